@@ -3180,6 +3180,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rma/pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what a client pays, and hand their items over, with the pickup signature saved before: all or nothing
+         * @description Needs: shop handover. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaPickup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rma/waiver/request": {
         parameters: {
             query?: never;
@@ -13015,7 +13035,7 @@ export interface operations {
                     amount: number;
                     currency: string;
                     /** @enum {string} */
-                    means: "card" | "cash" | "transfer" | "other";
+                    means: "card" | "cash" | "voucher" | "transfer" | "other";
                     /** @default  */
                     reference?: string;
                 };
@@ -13051,7 +13071,7 @@ export interface operations {
                     amount: number;
                     currency: string;
                     /** @enum {string} */
-                    means: "card" | "cash" | "transfer" | "other";
+                    means: "card" | "cash" | "voucher" | "transfer" | "other";
                     /** @default  */
                     reference?: string;
                     payment: number;
@@ -13089,7 +13109,7 @@ export interface operations {
                     amount: number;
                     currency: string;
                     /** @enum {string} */
-                    means: "card" | "cash" | "transfer" | "other";
+                    means: "card" | "cash" | "voucher" | "transfer" | "other";
                     /** @default  */
                     reference?: string;
                     reason: string;
@@ -13106,6 +13126,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaPickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_ids: number | number[];
+                    /** @default [] */
+                    payments?: {
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        means: "card" | "cash" | "voucher" | "transfer" | "other";
+                        /** @default  */
+                        reference?: string;
+                    }[];
+                    signature_id: string;
+                    /** @default  */
+                    received_by?: string;
+                    not_returned?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            ids: number[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
                 };
             };
             "4XX": components["responses"]["Refused"];

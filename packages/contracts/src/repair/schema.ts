@@ -8,6 +8,7 @@ import {
   MEASUREMENT_LIMITS,
   MOST_FEE,
   MOST_MOVED,
+  MOST_PAYMENTS,
   PAYMENT_MEANS,
   PAYMENT_REFERENCE_LENGTH,
   REMARK_CHARACTERS,
@@ -195,6 +196,26 @@ export const handoverBody = z.strictObject({
   /** Why what is to be returned is not; asked for while something is. */
   not_returned: text(TEXT_LENGTH.reason).optional(),
 });
+/** `POST /rma/pickup`: what one client pays, over as many means as they like, and the pieces that leave with them; all or nothing. */
+export const pickupBody = z.strictObject({
+  rma_item_ids: wireIds,
+  payments: z
+    .array(
+      z.strictObject({
+        amount: z.number().int().min(1).max(MOST_FEE),
+        currency: z.string().length(3),
+        means: z.enum(PAYMENT_MEANS),
+        reference: text(PAYMENT_REFERENCE_LENGTH).default(''),
+      }),
+    )
+    .max(MOST_PAYMENTS)
+    .default([]),
+  signature_id: requiredText(TEXT_LENGTH.imageId),
+  received_by: text(TEXT_LENGTH.signer).default(''),
+  not_returned: text(TEXT_LENGTH.reason).optional(),
+});
+export type PickupBody = z.infer<typeof pickupBody>;
+export const pickupResponse = envelope(z.object({ ids: z.array(z.number().int()) }));
 /** `POST /rma/storage`: several pieces into one place of the shop; two empty parts take the place away. */
 export const storageBody = z.strictObject({
   rma_item_ids: wireIds,

@@ -16,7 +16,8 @@ const store = (who: PersonName, ids: readonly number[], place: object, headers =
 
 async function rmaIdOf(itemId: number): Promise<number> {
   const { events } = await world.api.world.store.readStream(`item-${itemId}`);
-  return Number(events[0]?.data['rmaId']);
+  const data: object = events[0]?.data ?? {};
+  return 'rmaId' in data ? Number(data.rmaId) : 0;
 }
 
 async function storageOf(itemId: number, query = '', who: PersonName = 'paris') {
