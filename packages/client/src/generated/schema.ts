@@ -10290,6 +10290,7 @@ export interface operations {
                         /** @enum {string} */
                         guests?: "yes";
                         rma_id?: number;
+                        reference?: string;
                         tracking_no?: string;
                         /** Format: date */
                         from?: string;
@@ -13768,6 +13769,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14199,6 +14201,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14263,6 +14266,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14327,6 +14331,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14391,6 +14396,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14455,6 +14461,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14800,6 +14807,7 @@ export interface operations {
                             }[];
                             renew_reasons: string[];
                             total_weight: number | null;
+                            final_weight: number | null;
                             gold_weight: number | null;
                             carat_weight: number | null;
                             is_gold: boolean;
