@@ -18,13 +18,13 @@ interface Brought {
 
 /** Two pieces back at the counter, one with a fee; a third one still in the workshop. */
 async function brought(shop: Colleague): Promise<Brought> {
-  const plain = { product_sku: await plainSku(shop), images: [await shop.picture()], reasons: [1] };
-  const paid = { purchase_date: yearsAgo(5), maintenance_amount: FEE, invoice_number: 'PAPER-1' };
-  const free = { purchase_date: yearsAgo(1) };
+  const plain = { product_sku: await plainSku(shop), reasons: [1], invoice_number: 'PAPER-1' };
+  const paid = { purchase_date: yearsAgo(5), maintenance_amount: FEE };
+  const free = { purchase_date: yearsAgo(1), maintenance_amount: 0 };
   const items = [
-    { ...plain, ...paid, total_weight: 4.12 },
-    { ...plain, ...free },
-    { ...plain, ...free },
+    { ...plain, ...paid, total_weight: 4.12, images: [await shop.picture()] },
+    { ...plain, ...free, total_weight: 3.02, images: [await shop.picture()] },
+    { ...plain, ...free, total_weight: 3.02, images: [await shop.picture()] },
   ];
   const digits = String(Date.now()).slice(-7);
   const client = {

@@ -52,7 +52,6 @@ export function PayPanel({ counter }: { counter: Counter }) {
           </Banner>
         )}
         <HandOverButton counter={counter} />
-        <p className="small muted">{t('pickup:prints')}</p>
       </div>
     </Panel>
   );
@@ -73,7 +72,7 @@ function HandOverButton({ counter }: { counter: Counter }) {
     <Button
       variant="primary"
       size="large"
-      className="fills"
+      className="pickup-accept fills"
       busy={pickup.isBusy}
       disabledReason={isReady ? undefined : why}
       onClick={submit}
@@ -105,6 +104,7 @@ function TillPart({ till, counter }: { till: Till; counter: Counter }) {
             <Button
               key={means}
               icon={<Icon size={18} aria-hidden />}
+              aria-pressed={parts.at(-1)?.means === means}
               disabled={!mayPay || (left <= 0 && parts.length > 0)}
               onClick={() => counter.take(currency, means)}
               testId={`means-${means}`}

@@ -20,14 +20,20 @@ const waitingQuery = (q: string) =>
     ...(q.length >= SEARCH_LENGTH.least && { q }),
   });
 
+interface PickupStartProps {
+  isBusy: boolean;
+  /** What was typed, as a scan of it. */
+  onFind: (code: string) => void;
+  onOpen: (piece: FoundPiece) => void;
+}
+
 /** Nobody at the counter yet: a code, or what the client says of themselves. */
-export function PickupStart({ isBusy, onOpen }: { isBusy: boolean; onOpen: (piece: FoundPiece) => void }) {
+export function PickupStart({ isBusy, onFind, onOpen }: PickupStartProps) {
   const { t } = useTranslation('pickup');
   const [typed, setTyped] = useState('');
   const query = useQuery(waitingQuery(useDeferredValue(typed.trim())));
   const rows = query.data?.data ?? [];
-  const open = (row: ItemView | undefined) =>
-    row !== undefined && onOpen({ rmaId: row.rma_id, itemId: row.id });
+  const open = (row: ItemView) => onOpen({ rmaId: row.rma_id, itemId: row.id });
   return (
     <div className="pickup-start stack" data-testid="pickup-start" aria-busy={isBusy || undefined}>
       <div className="pickup-ask flex middle gap-16">
@@ -42,7 +48,7 @@ export function PickupStart({ isBusy, onOpen }: { isBusy: boolean; onOpen: (piec
             maxLength={SEARCH_LENGTH.most}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && typed.trim() !== '' && open(rows[0])}
+            onKeyDown={(event) => event.key === 'Enter' && typed.trim() !== '' && onFind(typed)}
             testId="pickup-search"
           />
         </div>

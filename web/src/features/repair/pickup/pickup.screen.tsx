@@ -31,5 +31,5 @@ interface StartProps {
 
 function Start({ find, onOpen }: StartProps) {
   useWedge({ onScan: find.run });
-  return <PickupStart isBusy={find.isBusy} onOpen={onOpen} />;
+  return <PickupStart isBusy={find.isBusy} onFind={find.run} onOpen={onOpen} />;
 }
