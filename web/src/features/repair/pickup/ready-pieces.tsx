@@ -1,6 +1,6 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
@@ -105,7 +105,10 @@ function Facts({ item }: { item: ItemView }) {
   return (
     <span className="small muted num">
       {facts.map((fact, place) => (
-        <bdi key={fact}>{place === 0 ? fact : ` · ${fact}`}</bdi>
+        <Fragment key={fact}>
+          {place > 0 && ' · '}
+          <bdi>{fact}</bdi>
+        </Fragment>
       ))}
     </span>
   );
