@@ -47,13 +47,7 @@ const collect = (
   who: PersonName = 'paris',
   headers: Record<string, string> = {},
 ) =>
-  world.call(
-    who,
-    'POST',
-    '/rma/pickup',
-    { rma_item_ids: ids, signature_id: signature, payments },
-    headers,
-  );
+  world.call(who, 'POST', '/rma/pickup', { rma_item_ids: ids, signature_id: signature, payments }, headers);
 
 const typesOf = async (id: number) =>
   (await world.api.world.store.readStream(`item-${id}`)).events.map(({ type }) => type);
