@@ -444,7 +444,9 @@ create table item_row (
   fee_open bigint not null default 0,
   fee_to_return bigint not null default 0,
   serial_key text,
-  replaced_serial_keys text[]
+  replaced_serial_keys text[],
+  storage_safe text,
+  storage_tray text
 );
 create table item_spans (
   item_id bigint not null,
@@ -1601,7 +1603,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_clearing_run_row(records text[], versions integer[], positions bigint[]) md5 0c339d791743e7e9556c39d91e7e4357
 -- function inline_upsert_difference_row(records text[], versions integer[], positions bigint[]) md5 8e4de3ba53745c52d77734c76d471b04
 -- function inline_upsert_export_row(records text[], versions integer[], positions bigint[]) md5 42f75749f5c237c5e46904441c484244
--- function inline_upsert_item_row(records text[], versions integer[], positions bigint[]) md5 b34127fbe48dbc0c77cbf5023c2d4156
+-- function inline_upsert_item_row(records text[], versions integer[], positions bigint[]) md5 1bfb4a168437fb82d3fc1d47d66eef79
 -- function inline_upsert_legal_hold_row(records text[], versions integer[], positions bigint[]) md5 004e56637f6ba177c176afc4abdead52
 -- function inline_upsert_log_verification_row(records text[], versions integer[], positions bigint[]) md5 75b98f8ea9c6975561520b1044870d09
 -- function inline_upsert_message_row(records text[], versions integer[], positions bigint[]) md5 b8047744f68674450208eacf995a8abd
@@ -1645,7 +1647,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function swap_event_partition(lower_bound bigint) md5 14c02e68f38e6d1ce68db75966e5391a
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function without_erased_customer() security definer md5 1d2b9756af98ed9ee5ed98581d3ef457
--- function write_inline_records(target text, records text[], versions integer[], positions bigint[]) md5 485490f6b384089e775cd4a9624de0ab
+-- function write_inline_records(target text, records text[], versions integer[], positions bigint[]) md5 7cbd331b399db6d7bf718198362d1cec
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
 -- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 0eb594f6c03db54f36425b697e62a5e9
 

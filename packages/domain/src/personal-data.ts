@@ -84,6 +84,7 @@ const ITEM_EVENTS = {
   TransferUnflagged: null,
   PictureReleased: { subject: CUSTOMER, fields: ['imageId'] },
   PictureWithdrawn: { subject: CUSTOMER, fields: ['imageId'] },
+  StoragePlaceSet: null,
   ItemCustomerErased: null,
 } as const satisfies Record<ItemEventType, PersonalFields | null>;
 

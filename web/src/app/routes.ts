@@ -57,6 +57,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'client search',
   },
   {
+    path: '/pickup',
+    title: 'title.pickup',
+    screen: 'repair/pickup/pickup',
+    permission: 'shop handover',
+  },
+  {
     path: '/preparePackage',
     title: 'title.preparePackage',
     screen: 'shipping/prepare-package',

@@ -47,6 +47,7 @@ export const shownItem = (id: number, over: Partial<ItemView> = {}): ItemView =>
     product_image: `/item-${id}.jpg`,
     rma_item_to_reason: [],
     holds: [],
+    storage: null,
     to_call: null,
     repair_fee: 0,
     ...over,

@@ -52,6 +52,7 @@ const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned'>, true>> = {
   TransferUnflagged: true,
   PictureReleased: true,
   PictureWithdrawn: true,
+  StoragePlaceSet: true,
   ItemCustomerErased: true,
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are the types of the same type

@@ -53,6 +53,11 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'PictureReleased', data: { customerRef, imageId: 'a'.repeat(64), at, by } },
     { type: 'PictureReleased', data: { customerRef, imageId: 'c'.repeat(22), at, by } },
     { type: 'PictureWithdrawn', data: { customerRef, imageId: 'a'.repeat(64), at, by } },
+    {
+      type: 'StoragePlaceSet',
+      data: { place: { safe: 'Coffre 2', tray: 'Plateau 14' }, siteId: 31, at, by },
+    },
+    { type: 'StoragePlaceSet', data: { place: null, siteId: 31, at, by } },
     { type: 'ItemCustomerErased', data: { customerRef, at } },
   ],
   rma: [

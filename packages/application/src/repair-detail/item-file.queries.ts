@@ -61,6 +61,7 @@ function pieceOf(item: Item) {
     is_editable: item.status === Status.Created,
     sub_reasons: item.subReasons.map(({ id }) => id),
     total_weight: grams(weights.totalMg),
+    final_weight: grams(item.work.measurements.weightMg),
     gold_weight: grams(weights.goldMg),
     carat_weight: grams(weights.milliCarats),
     is_gold: product.isGold,

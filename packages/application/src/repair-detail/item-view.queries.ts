@@ -31,6 +31,7 @@ export function toItemView(record: ItemRecord, options: ViewOptions): ItemView {
     ...pieceOf(record),
     ...standingOf(record, options),
     ...custodyOf(record),
+    storage: storageOf(record, options.audience),
     ...claimOf(record, options.audience),
     ...findingsOf(record, options),
     ...scansOf(record, options.target),
@@ -127,6 +128,11 @@ function custodyOf(record: ItemRecord) {
     shipment_id: record.shipment_id,
     tracking_number: record.shipment_tracking ?? record.tracking_number ?? '',
   };
+}
+
+/** Where a shop keeps its pieces is nobody else's business. */
+function storageOf({ storage_safe: safe, storage_tray: tray }: ItemRecord, audience: Audience) {
+  return audience !== 'shop' || safe === null || tray === null ? null : { safe, tray };
 }
 
 function claimOf(record: ItemRecord, audience: Audience) {

@@ -27,6 +27,7 @@ export function conditionsOf(
     storeId === undefined ? undefined : items('store_id', '=', storeId),
     placeOf(request),
     rmaId === undefined ? undefined : items('rma_id', '=', rmaId),
+    request.reference === undefined ? undefined : ofDeposit(items, request.reference),
     trackingNumber === undefined ? undefined : inPackage(items, trackingNumber),
     days.from && items('created_at', '>=', days.from),
     days.until && items('created_at', '<', days.until),
@@ -66,6 +67,9 @@ const heldBy = (hold: HoldFilter): Condition =>
 
 const waivedAs = (items: Items, waiver: number): Condition =>
   waiver === 0 ? items('waiver', '=', 0) : sql<SqlBool>`item_row.waiver <> 0 and item_row.waiver = ${waiver}`;
+
+const ofDeposit = (items: Items, reference: string): Condition =>
+  items('rma_id', 'in', items.selectFrom('rma_row').select('id').where('public_reference', '=', reference));
 
 /** Whatever this customer has brought to a shop that the caller sees. */
 const ofCustomer = (items: Items, customerId: number): Condition =>

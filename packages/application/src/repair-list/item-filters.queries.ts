@@ -21,6 +21,8 @@ export interface ItemListRequest {
   /** A shop asks for the pieces of other shops that lie in it, instead of those it took in. */
   readonly guests?: true | undefined;
   readonly rmaId?: number | undefined;
+  /** Of the deposit's page for its customer. */
+  readonly reference?: string | undefined;
   readonly trackingNumber?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -47,6 +49,7 @@ export function listRequestOf(query: ItemListQuery): ItemListRequest {
     waiting: query.waiting !== undefined && isStatusId(query.waiting) ? query.waiting : undefined,
     guests: query.guests === 'yes' ? true : undefined,
     rmaId: query.rma_id,
+    reference: query.reference,
     trackingNumber: query.tracking_no,
     from: query.from,
     to: query.to,

@@ -3080,6 +3080,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rma/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say where the shop keeps items: their safe and tray; two empty parts take the place away
+         * @description Needs: shop handover or view receive package page. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaStorage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scan/clear": {
         parameters: {
             query?: never;
@@ -3154,6 +3174,26 @@ export interface paths {
          * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
          */
         post: operations["postRmaRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what a client pays, and hand their items over, with the pickup signature saved before: all or nothing
+         * @description Needs: shop handover. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaPickup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6121,6 +6161,10 @@ export interface components {
             store_code: string;
             store_name: string;
             custody: components["schemas"]["ScanDataItemCustody"];
+            storage: {
+                safe: string;
+                tray: string;
+            } | null;
             shipment_id: number | null;
             tracking_number: string;
             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];
@@ -10246,6 +10290,7 @@ export interface operations {
                         /** @enum {string} */
                         guests?: "yes";
                         rma_id?: number;
+                        reference?: string;
                         tracking_no?: string;
                         /** Format: date */
                         from?: string;
@@ -12912,6 +12957,40 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    postRmaStorage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_ids: number | number[];
+                    /** @default  */
+                    safe?: string;
+                    /** @default  */
+                    tray?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rmastatus"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     postScanClear: {
         parameters: {
             query?: never;
@@ -12957,7 +13036,7 @@ export interface operations {
                     amount: number;
                     currency: string;
                     /** @enum {string} */
-                    means: "card" | "cash" | "transfer" | "other";
+                    means: "card" | "cash" | "voucher" | "transfer" | "other";
                     /** @default  */
                     reference?: string;
                 };
@@ -12993,7 +13072,7 @@ export interface operations {
                     amount: number;
                     currency: string;
                     /** @enum {string} */
-                    means: "card" | "cash" | "transfer" | "other";
+                    means: "card" | "cash" | "voucher" | "transfer" | "other";
                     /** @default  */
                     reference?: string;
                     payment: number;
@@ -13031,7 +13110,7 @@ export interface operations {
                     amount: number;
                     currency: string;
                     /** @enum {string} */
-                    means: "card" | "cash" | "transfer" | "other";
+                    means: "card" | "cash" | "voucher" | "transfer" | "other";
                     /** @default  */
                     reference?: string;
                     reason: string;
@@ -13048,6 +13127,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaPickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_ids: number | number[];
+                    /** @default [] */
+                    payments?: {
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        means: "card" | "cash" | "voucher" | "transfer" | "other";
+                        /** @default  */
+                        reference?: string;
+                    }[];
+                    signature_id: string;
+                    /** @default  */
+                    received_by?: string;
+                    not_returned?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            ids: number[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -13636,6 +13769,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14067,6 +14201,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14131,6 +14266,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14195,6 +14331,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14259,6 +14396,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14323,6 +14461,7 @@ export interface operations {
                 guests?: "yes";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
+                reference?: string;
                 /** @description The carrier’s number of a package */
                 tracking_no?: string;
                 /** @description The first day or moment */
@@ -14668,6 +14807,7 @@ export interface operations {
                             }[];
                             renew_reasons: string[];
                             total_weight: number | null;
+                            final_weight: number | null;
                             gold_weight: number | null;
                             carat_weight: number | null;
                             is_gold: boolean;
@@ -16247,6 +16387,10 @@ export interface operations {
                             store_code: string;
                             store_name: string;
                             custody: components["schemas"]["ScanDataItemCustody"];
+                            storage: {
+                                safe: string;
+                                tray: string;
+                            } | null;
                             shipment_id: number | null;
                             tracking_number: string;
                             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];

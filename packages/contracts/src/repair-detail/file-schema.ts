@@ -44,6 +44,8 @@ export const itemFileView = z.object({
   ),
   renew_reasons: z.array(z.string()),
   total_weight: z.number().nullable(),
+  /** Grams as the last check measured it; null until then. */
+  final_weight: z.number().nullable(),
   gold_weight: z.number().nullable(),
   carat_weight: z.number().nullable(),
   is_gold: z.boolean(),

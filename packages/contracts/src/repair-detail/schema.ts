@@ -59,6 +59,8 @@ export const itemView = z.object({
   store_code: z.string(),
   store_name: z.string(),
   custody: custodyView,
+  /** Where the shop keeps it; null where it lies in no known place, or the reader is not of a shop. */
+  storage: z.object({ safe: z.string(), tray: z.string() }).nullable(),
   shipment_id: z.number().int().nullable(),
   tracking_number: z.string(),
   rma_item_to_reason: z.array(z.object({ rma_item_reason_id: z.number().int(), Name: z.string() })),

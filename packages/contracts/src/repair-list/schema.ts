@@ -8,6 +8,7 @@ import {
   WARRANTY_FILTERS,
 } from '@atelier/domain/repair-list/contract.ts';
 import { z } from 'zod';
+import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/customer-site/contract.ts';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { calendarDate, code, envelope, listQuery, text, wireId } from '../contract/schema.ts';
 import { itemView } from '../repair-detail/schema.ts';
@@ -34,6 +35,8 @@ export const itemListQuery = listQuery.extend({
   /** Only pieces of other shops that lie in the caller's own: what it can do with them is to send them home. */
   guests: z.literal('yes').optional(),
   rma_id: wireId.optional(),
+  /** Of the deposit whose customer's page has this in its address: what the code on a receipt says. */
+  reference: text(CUSTOMER_REFERENCE_LENGTH).optional(),
   tracking_no: code(TRACKING_NUMBER.most).optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
-import { code, envelope, requiredText, text, wireId, wireIds } from '../contract/schema.ts';
+import { code, envelope, line, requiredText, text, wireId, wireIds } from '../contract/schema.ts';
 import { itemView } from '../repair-detail/schema.ts';
 import { MOST_IDS, TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import {
@@ -8,11 +8,13 @@ import {
   MEASUREMENT_LIMITS,
   MOST_FEE,
   MOST_MOVED,
+  MOST_PAYMENTS,
   PAYMENT_MEANS,
   PAYMENT_REFERENCE_LENGTH,
   REMARK_CHARACTERS,
   REPLACEMENT_LENGTH,
   SCAN_CODE_LENGTH,
+  STORAGE_PART_LENGTH,
 } from '@atelier/domain/repair/contract.ts';
 
 /** The factory's findings, saved with the receiving move or alone (product/repair.md §11). */
@@ -193,6 +195,32 @@ export const handoverBody = z.strictObject({
   received_by: text(TEXT_LENGTH.signer).default(''),
   /** Why what is to be returned is not; asked for while something is. */
   not_returned: text(TEXT_LENGTH.reason).optional(),
+});
+/** `POST /rma/pickup`: what one client pays, over as many means as they like, and the pieces that leave with them; all or nothing. */
+export const pickupBody = z.strictObject({
+  rma_item_ids: wireIds,
+  payments: z
+    .array(
+      z.strictObject({
+        amount: z.number().int().min(1).max(MOST_FEE),
+        currency: z.string().length(3),
+        means: z.enum(PAYMENT_MEANS),
+        reference: text(PAYMENT_REFERENCE_LENGTH).default(''),
+      }),
+    )
+    .max(MOST_PAYMENTS)
+    .default([]),
+  signature_id: requiredText(TEXT_LENGTH.imageId),
+  received_by: text(TEXT_LENGTH.signer).default(''),
+  not_returned: text(TEXT_LENGTH.reason).optional(),
+});
+export type PickupBody = z.infer<typeof pickupBody>;
+export const pickupResponse = envelope(z.object({ ids: z.array(z.number().int()) }));
+/** `POST /rma/storage`: several pieces into one place of the shop; two empty parts take the place away. */
+export const storageBody = z.strictObject({
+  rma_item_ids: wireIds,
+  safe: line(STORAGE_PART_LENGTH).default(''),
+  tray: line(STORAGE_PART_LENGTH).default(''),
 });
 export const itemCommandResponse = envelope(z.object({ id: z.number().int(), version: z.number().int() }));
 export const itemsCommandResponse = envelope(z.array(rowResult));

@@ -15,6 +15,8 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
     'shipment_tracking',
     'tracking_number',
     'transfer_to',
+    'storage_safe',
+    'storage_tray',
     'holds',
     'outcome',
     'sku',

@@ -5,6 +5,7 @@ import type { RmaEvent } from '../deposit/events.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import type { FieldsOf } from './field-class.ts';
 
+const FURNITURE = { house: 'what a shop calls its safes and trays' };
 const RUN = { house: 'on a run over many deposits' };
 
 /** Texts in events about deposits, pieces and packages. */
@@ -126,6 +127,7 @@ export const PIECE_FIELDS: FieldsOf<
   RefundRecorded: { 'refunded.currency': 'code', reference: 'sealed', reason: 'sealed' },
   PictureReleased: { imageId: 'sealed' },
   PictureWithdrawn: { imageId: 'sealed' },
+  StoragePlaceSet: { 'place.safe': FURNITURE, 'place.tray': FURNITURE },
   ShipmentOpened: { trackingKey: 'number' },
   ShipmentRouted: {},
   ShipmentItemBound: { sku: 'number' },

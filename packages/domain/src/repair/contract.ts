@@ -14,8 +14,13 @@ export const MEASUREMENT_LIMITS = { grams: 100_000, stones: 10_000 } as const;
 export const MOST_FEE = 100_000_000;
 
 /** How a customer pays; a record, not a card terminal. */
-export const PAYMENT_MEANS = ['card', 'cash', 'transfer', 'other'] as const;
+export const PAYMENT_MEANS = ['card', 'cash', 'voucher', 'transfer', 'other'] as const;
+/** Parts that one client splits a payment into. */
+export const MOST_PAYMENTS = 20;
 export const PAYMENT_REFERENCE_LENGTH = 100;
+
+/** Characters of each part of a place in a shop: a safe, a tray. */
+export const STORAGE_PART_LENGTH = 24;
 
 /** Who writes a remark (`comment_type` on the wire). */
 export const COMMENT_TYPE = { store: 1, factory: 2 } as const;

@@ -25,6 +25,7 @@ import { decideReleasePicture } from './pictures/pictures.ts';
 import { decideRemind } from './remarks/reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
 import { decideClearScans, decideScan } from './scanning/scanning.ts';
+import { decideSetStoragePlace } from './storage.ts';
 import { isAtFactory } from '../shared/status.ts';
 import {
   decideFlagForTransfer,
@@ -109,6 +110,8 @@ export function decideItem(
       return decideFlagForTransfer(command, state, context);
     case 'UnflagTransfer':
       return decideUnflagTransfer(state, context);
+    case 'SetStoragePlace':
+      return decideSetStoragePlace(command, state, context);
     default:
       return unreachable(command);
   }

@@ -89,6 +89,10 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'PictureReleased':
     case 'PictureWithdrawn':
       return { ...item, releasedPictures: evolveReleased(item.releasedPictures, event) };
+    case 'StoragePlaceSet': {
+      const { place, siteId } = event.data;
+      return { ...item, storage: place === null ? null : { place, siteId } };
+    }
     case 'ItemCustomerErased':
       return withoutCustomer(item);
     default:
@@ -143,6 +147,7 @@ function deposited(data: ItemDeposited['data']): Item {
     enteredAt: data.createdAt,
     lastMove: null,
     custody: { kind: 'site', siteId: data.storeId },
+    storage: null,
     legs: NO_LEGS,
     holds: NO_HOLDS,
     work: NO_WORK,
@@ -160,7 +165,8 @@ function transferred(item: Item, event: CustodyTransferred): Item {
   const { to } = event.data;
   const isSent = item.lastMove !== null && SEND_STATUSES.includes(item.lastMove.to);
   const lastMove = to.kind !== 'shipment' || isSent ? item.lastMove : null;
-  return { ...item, custody: to, legs: evolveLegs(item.legs, event), lastMove };
+  const storage = to.kind === 'shipment' ? null : item.storage;
+  return { ...item, custody: to, storage, legs: evolveLegs(item.legs, event), lastMove };
 }
 
 function transferMarked(item: Item, event: TransferMarkEvent): Item {

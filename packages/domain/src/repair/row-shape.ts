@@ -44,6 +44,9 @@ export interface ItemRow {
   readonly custody_site: SiteId | null;
   readonly custody_from: SiteId | null;
   readonly custody_to: SiteId | null;
+  /** Where the shop that has it keeps it, '' for a part that was not named; null without a place. */
+  readonly storage_safe: string | null;
+  readonly storage_tray: string | null;
   readonly visible_sites: readonly SiteId[];
   /** Bound to (at the site) or travelling in; null otherwise. */
   readonly shipment_id: ShipmentId | null;

@@ -38,6 +38,8 @@ it('the row of a piece just deposited says all that is known of it, and nothing 
     custody_site: PARIS,
     custody_from: null,
     custody_to: null,
+    storage_safe: null,
+    storage_tray: null,
     visible_sites: [PARIS],
     shipment_id: null,
     shipment_tracking: null,

@@ -10,6 +10,7 @@ import { releasedPictures } from './pictures/pictures.ts';
 import { isToCall } from './remarks/reminders.ts';
 import { SEND_STATUSES, statusOf } from '../shared/status.ts';
 import { undoableMove, undoUntil } from './scanning/undo.ts';
+import { storagePlaceOf } from './storage.ts';
 import type { ItemRow } from './row-shape.ts';
 
 /** The inline read-model row of an item (without `version` and `position`, which the append fills in). */
@@ -62,12 +63,15 @@ function standingOf(item: Item) {
 function custodyOf(item: Item) {
   const { custody } = item;
   const transfer = transferOf(item);
+  const place = storagePlaceOf(item);
   const moving = custody.kind === 'shipment' ? custody : null;
   return {
     custody_kind: custody.kind === 'passed-on' ? ('settled' as const) : custody.kind,
     custody_site: custody.kind === 'site' || custody.kind === 'factory-kept' ? custody.siteId : null,
     custody_from: moving?.from ?? null,
     custody_to: moving?.to ?? null,
+    storage_safe: place?.safe ?? null,
+    storage_tray: place?.tray ?? null,
     visible_sites: visibleSites(item),
     shipment_id: item.legs.current?.shipmentId ?? null,
     shipment_tracking: item.legs.current?.trackingNumber ?? null,

@@ -2,6 +2,7 @@ import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/be
 import {
   feeAcceptBody,
   handoverBody,
+  storageBody,
   itemCommandResponse,
   itemsCommandResponse,
   operationCommentBody,
@@ -12,6 +13,7 @@ import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { isColleague } from '@atelier/application/repair/addressees.queries.ts';
 import { handOver } from '@atelier/application/repair/handover.commands.ts';
+import { setStoragePlace } from '@atelier/application/repair/storage.commands.ts';
 import { acceptFee, addComment, clearScans } from '@atelier/application/repair/item-words.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../http/caller.ts';
@@ -27,6 +29,7 @@ export function itemRoutes(app: FastifyInstance, deps: ApiDeps): void {
   commentRoutes(app, services, deps);
   feeRoute(app, services);
   handoverRoute(app, services);
+  storageRoute(app, services);
   clearScansRoute(app, services);
 }
 
@@ -93,6 +96,23 @@ function handoverRoute(app: FastifyInstance, services: CommandServices): void {
     handler: async (input) => {
       const { rma_item_ids: ids, signature_id: signature, not_returned: notReturned } = input.body;
       const rows = await handOver(services, callerOf(input), ids, { signature, notReturned });
+      return rowResults(rows, 'RMA has been updated');
+    },
+  });
+}
+
+function storageRoute(app: FastifyInstance, services: CommandServices): void {
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/storage',
+    permission: ['shop handover', 'view receive package page'],
+    scope: 'store',
+    summary: 'Say where the shop keeps items: their safe and tray; two empty parts take the place away',
+    body: storageBody,
+    response: itemsCommandResponse,
+    handler: async (input) => {
+      const { rma_item_ids: ids, safe, tray } = input.body;
+      const rows = await setStoragePlace(services, callerOf(input), ids, { safe, tray });
       return rowResults(rows, 'RMA has been updated');
     },
   });

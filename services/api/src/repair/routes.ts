@@ -6,6 +6,7 @@ import { followUpRoutes } from './follow-up.routes.ts';
 import { holdRoutes } from './hold.routes.ts';
 import { itemRoutes } from './item.routes.ts';
 import { moveRoutes } from './move.routes.ts';
+import { pickupRoutes } from './pickup.routes.ts';
 import { paymentRoutes } from './payment.routes.ts';
 import { scanRoutes } from './scan.routes.ts';
 import { readRoutes } from './read-routes.ts';
@@ -16,6 +17,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   scanRoutes(app, deps);
   itemRoutes(app, deps);
   paymentRoutes(app, deps);
+  pickupRoutes(app, deps);
   decisionRoutes(app, deps);
   feeLinkRoutes(app, deps);
   followUpRoutes(app, deps);

@@ -235,6 +235,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /rma/payment/correct': SHOPS,
   'POST /rma/refund': SHOPS,
   'POST /rma/handover': SHOPS,
+  'POST /rma/pickup': SHOPS,
+  'POST /rma/storage': SHOPS,
   'POST /rma/waiver/request': SHOPS,
   'POST /rma/waiver/decide': ADMIN,
   'GET /rma/waivers': ADMIN,

@@ -13,6 +13,7 @@ import {
   FileCheck2,
   Gem,
   Hammer,
+  Hand,
   House,
   IdCard,
   Inbox,
@@ -102,6 +103,14 @@ export const NAV: readonly NavGroup[] = [
         label: 'shell:title.createRma',
         permission: 'view request new rma page',
         icon: Plus,
+      },
+      {
+        to: '/pickup',
+        label: 'shell:title.pickup',
+        permission: 'shop handover',
+        icon: Hand,
+        only: 'shop',
+        count: { stat: 'waiting_for_customer' },
       },
       {
         to: '/preparePackage',

@@ -27,6 +27,7 @@ const WORDS: Record<ItemAction, string> = {
   deliver: 'sending:deliver.action',
   hand_over: 'rma:action.handover',
   hand_back: 'rma:action.handBack',
+  store: 'pickup:place.action',
   move_on: 'rma:action.moveOn',
   send_back: 'rma:action.rework',
   return_unrepaired: 'piece:unrepaired.menu',

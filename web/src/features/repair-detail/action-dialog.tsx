@@ -15,6 +15,7 @@ import { RejectDialog } from '../../shared/decisions/reject-dialog.tsx';
 import { HandoverDialog } from '../../shared/handover/handover-dialog.tsx';
 import type { ItemAction } from './item-actions.ts';
 import { DeliverDialog } from '../../shared/decisions/deliver-dialog.tsx';
+import { StorageDialog } from '../../shared/storage/storage-dialog.tsx';
 import { useRefreshItem } from '../../shared/item/use-refresh-item.ts';
 
 interface ActionDialogProps {
@@ -39,6 +40,8 @@ export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
     case 'hand_over':
     case 'hand_back':
       return <HandoverDialog item={item} onClose={onClose} />;
+    case 'store':
+      return <StorageDialog items={[item]} onClose={onClose} />;
     case 'move_on':
       return <MoveDialog item={item} direction="on" suggested={suggestedMove(item)} onClose={onClose} />;
     case 'send_back':

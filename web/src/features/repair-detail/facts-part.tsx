@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../lib/i18n/languages.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { StoragePlace } from '../../shared/storage/storage-place.tsx';
 
 export interface Fact {
   readonly key: string;
@@ -115,6 +116,11 @@ export function FactsPart({ deposit, item }: { deposit: RmaView; item: ItemView 
       testId="facts-part"
       facts={[
         { key: 'custody', label: t('section.custody'), value: <span data-testid="custody">{holder}</span> },
+        {
+          key: 'storage',
+          label: t('terms:field.kept'),
+          value: item.storage !== null && <StoragePlace place={item.storage} />,
+        },
         { key: 'tracking', label: t('terms:field.tracking'), value: item.tracking_number },
         { key: 'sku', label: t('terms:field.sku'), value: item.product_sku },
         { key: 'size', label: t('terms:field.size'), value: item.product_size },

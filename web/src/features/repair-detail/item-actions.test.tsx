@@ -43,12 +43,14 @@ describe('what one may do with a piece', () => {
       'hand_over',
       'reject',
       'hold',
+      'store',
     ]);
     expect(actionsOf(item({ ...waiting, fee_paid: false, fee_open: 4000 }), clerk, NOW)).toEqual([
       'pay',
       'hand_over',
       'reject',
       'hold',
+      'store',
     ]);
   });
 
@@ -63,7 +65,7 @@ describe('what one may do with a piece', () => {
     ).toEqual([]);
     expect(
       actionsOf(item({ rma_status_id: 15, repair_fee: 4000, fee_paid: false, waived_fee: 11 }), clerk, NOW),
-    ).toEqual(['hand_over', 'reject', 'hold']);
+    ).toEqual(['hand_over', 'reject', 'hold', 'store']);
   });
 
   it('hands over after an administrative close only while the shop still holds it', () => {
@@ -101,7 +103,7 @@ describe('what one may do with a piece', () => {
 
   it('releases a disputed piece before it is handed over', () => {
     const disputed = item({ rma_status_id: 15, holds: ['dispute'] });
-    expect(actionsOf(disputed, clerk, NOW)).toEqual(['reject', 'release']);
+    expect(actionsOf(disputed, clerk, NOW)).toEqual(['reject', 'release', 'store']);
   });
 
   it('hands a cancelled piece back', () => {

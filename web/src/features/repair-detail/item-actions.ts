@@ -22,6 +22,7 @@ export type ItemAction =
   | 'deliver'
   | 'hand_over'
   | 'hand_back'
+  | 'store'
   | 'move_on'
   | 'send_back'
   | 'return_unrepaired'
@@ -99,6 +100,12 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     (item.rma_status_id === Status.ShopReceived || isTaken(item.rma_status_id)),
   hand_back: (item, asker) =>
     asker.isShop && may(asker, 'shop handover') && isAtSite(item) && item.rma_status_id === Status.Cancelled,
+  // Its place in the shop, once it is back (product/repair.md §19).
+  store: (item, asker) =>
+    asker.isShop &&
+    isAtSite(item) &&
+    item.rma_status_id === Status.ShopReceived &&
+    mayAny(asker, ['shop handover', 'view receive package page']),
   move_on: (item, asker) => onwardMoves(item.rma_status_id, asker.permissions, item.outcome).length > 0,
   send_back: (item, asker) => backwardMoves(item.rma_status_id, asker.permissions).length > 0,
   return_unrepaired: (item, asker) => mayReturnUnrepaired(item.rma_status_id, asker.permissions),
@@ -152,6 +159,7 @@ const ORDER: readonly ItemAction[] = [
   'reject',
   'release',
   'hold',
+  'store',
   'undo',
   'edit',
   'cancel',

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { usePermission, useSession, useStaffFormat } from '../../lib/session/use-session.ts';
+import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { useReading } from '../../shared/item/reading.ts';
 import { ActionBar, useActions } from './action-bar.tsx';
 import { readyAt, whyKept } from '../../shared/handover/handover-rules.ts';
@@ -16,7 +17,7 @@ const HandoverDialog = lazyPart(() => import('../../shared/handover/handover-dia
 
 /** What happens next to the piece, the actions for it, and the client's other pieces that are ready here. */
 export function NextStepCard({ item }: { item: ItemView }) {
-  const { t } = useTranslation(['rma', 'search', 'pickup', 'status']);
+  const { t } = useTranslation(['rma', 'search', 'pickup', 'status', 'shell']);
   const reading = useReading();
   const ready = useReadyHere(item);
   const free = ready.filter((row) => whyKept(row) === null);
@@ -44,6 +45,11 @@ export function NextStepCard({ item }: { item: ItemView }) {
         <div className="row wrap">
           {!isReady && <HandOverOthers others={others} />}
           {isReader ? <ReaderLinks item={item} /> : <ActionBar item={item} ready={free} />}
+          {isReady && (
+            <ButtonLink to={`/pickup?id=${item.rma_id}`} testId="to-pickup">
+              {t('shell:title.pickup')}
+            </ButtonLink>
+          )}
         </div>
       ) : (
         <div className="row">

@@ -98,6 +98,7 @@ function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean
       <FeeAnswer entry={entry} />
       <MoneyMoved entry={entry} />
       <LinkWay entry={entry} />
+      <KeptIn entry={entry} />
       {entry.reason !== null && entry.reason !== '' && (
         <span className="small">{t('timeline.reason', { reason: entry.reason })}</span>
       )}
@@ -145,6 +146,15 @@ function LinkWay({ entry: { type, details } }: { entry: HistoryEntry }) {
   const { way } = details;
   if (type !== 'FeeLinkMade' || typeof way !== 'string') return null;
   return <span className="small">{t(`terms:feeLink.way.${way}`)}</span>;
+}
+
+/** The place that a piece was given in its shop; none where it was taken away. */
+function KeptIn({ entry: { type, details } }: { entry: HistoryEntry }) {
+  const { place } = details;
+  if (type !== 'StoragePlaceSet' || typeof place !== 'object' || place === null) return null;
+  const { safe, tray } = place as { safe?: unknown; tray?: unknown };
+  const parts = [tray, safe].filter((part) => typeof part === 'string' && part !== '');
+  return <bdi className="small">{parts.join(' · ')}</bdi>;
 }
 
 /** How much was paid, corrected to, refunded, or kept at a handover. */

@@ -1,6 +1,6 @@
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
-import { ArrowRight, Ban, Hand, Package, X } from 'lucide-react';
+import { ArrowRight, Ban, Hand, Package, Vault, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -16,6 +16,8 @@ import type { Selection } from './use-selection.ts';
 // A window that few open does not weigh on the list.
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog');
 
+const StorageDialog = lazyPart(() => import('../../shared/storage/storage-dialog.tsx'), 'StorageDialog');
+
 const HandoverDialog = lazyPart(() => import('../../shared/handover/handover-dialog.tsx'), 'HandoverDialog');
 
 /** What can be done with the selected pieces, as far as the person's permissions go; each row answers for itself. */
@@ -24,7 +26,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const { number } = useStaffFormat();
   const navigate = useNavigate();
   const { user, site, allPermission } = useSession().view;
-  const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
+  const [open, setOpen] = useState<'move' | 'cancel' | 'store' | null>(null);
   // As they lay there when the window opened: handed over, they leave the list.
   const [handing, setHanding] = useState<readonly ItemView[]>([]);
   const { ids, clear } = selection;
@@ -35,6 +37,11 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const mayCancel = atShop.length > 0 && allPermission.includes('cancel or edit rma');
   const mayMove = bulkTargets(rows, allPermission).length > 0;
   const given = isShop && allPermission.includes('shop handover') ? toHandOver(rows, site?.id ?? 0) : [];
+  const mayStore =
+    isShop &&
+    allPermission.includes('shop handover') &&
+    rows.length > 0 &&
+    readyAt(site?.id ?? 0, rows).length === rows.length;
   const [first] = handing;
   if (rows.length === 0 && open === null && first === undefined) return null;
   return (
@@ -68,6 +75,11 @@ export function BulkBar({ selection }: { selection: Selection }) {
             {t('pickup:handOver', { count: given.length })}
           </Button>
         )}
+        {mayStore && (
+          <Button icon={<Vault size={16} aria-hidden />} onClick={() => setOpen('store')} testId="bulk-store">
+            {t('pickup:place.title', { count: rows.length })}
+          </Button>
+        )}
         {mayPack && (
           <Button
             variant="primary"
@@ -98,7 +110,12 @@ export function BulkBar({ selection }: { selection: Selection }) {
           />
         </Suspense>
       )}
-      {open !== null && (
+      {open === 'store' && (
+        <Suspense fallback={null}>
+          <StorageDialog items={rows} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      {(open === 'move' || open === 'cancel') && (
         <Suspense fallback={null}>
           <BulkDialog kind={open} selected={rows} onClose={() => setOpen(null)} />
         </Suspense>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { FormCheckbox } from '../form/form-field.tsx';
+import { placeParts } from '../storage/storage-place.tsx';
 import { whyKept } from './handover-rules.ts';
 
 interface OtherPiecesProps<Values extends FieldValues> {
@@ -37,7 +38,9 @@ export function HandoverPieces<Values extends FieldValues>({
             key={item.id}
             form={form}
             name={nameOf(item)}
-            label={`${item.number} · ${item.product_name}`}
+            label={[item.number, item.product_name, ...(item.storage ? placeParts(item.storage) : [])].join(
+              ' · ',
+            )}
             testId={`handover-also-${item.id}`}
           />
         );

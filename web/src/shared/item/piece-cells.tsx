@@ -9,7 +9,8 @@ import { useAgeClock } from './minute-clock.ts';
 import { phaseOf, stepOf } from './stage.ts';
 import { isPastDue, urgencyOf, type Aged } from './urgency.ts';
 
-type Piece = Pick<ItemView, 'number' | 'product_name' | 'product_size' | 'product_kind' | 'product_image'>;
+type Piece = Pick<ItemView, 'number' | 'product_name' | 'product_size' | 'product_kind' | 'product_image'> &
+  Partial<Pick<ItemView, 'storage'>>;
 
 /** Name and size of a piece on one line. */
 export function PieceName({ item }: { item: Pick<Piece, 'product_name' | 'product_size'> }) {
@@ -18,7 +19,7 @@ export function PieceName({ item }: { item: Pick<Piece, 'product_name' | 'produc
   return <bdi>{t('sized', { name: item.product_name, size: item.product_size })}</bdi>;
 }
 
-/** Picture, number and name: how a piece looks in every list. */
+/** Picture, number and name, and where the shop keeps it: how a piece looks in every list. */
 export function PieceCell({ item, size = 38 }: { item: Piece; size?: number }) {
   return (
     <div className="piece row gap-12">
@@ -26,6 +27,7 @@ export function PieceCell({ item, size = 38 }: { item: Piece; size?: number }) {
       <div className="shrinks">
         <div className="strong clip">
           <bdi>{item.number}</bdi>
+          {item.storage != null && <Kept place={item.storage} />}
         </div>
         <div className="small muted clip">
           <PieceName item={item} />
@@ -34,6 +36,14 @@ export function PieceCell({ item, size = 38 }: { item: Piece; size?: number }) {
     </div>
   );
 }
+
+const Kept = ({ place: { safe, tray } }: { place: NonNullable<ItemView['storage']> }) => (
+  <span className="piece-kept small accent">
+    {[tray, safe].filter(Boolean).map((part) => (
+      <bdi key={part}>{part}</bdi>
+    ))}
+  </span>
+);
 
 /** Where a piece stands: phase by glyph, word and tint, and its place on the six-part way. */
 export function StageCell({ status, bar = true }: { status: number; bar?: boolean }) {

@@ -169,4 +169,6 @@ export type ItemCommand =
   | { readonly type: 'NeedTransfer'; readonly reason: string }
   | { readonly type: 'WithdrawTransferNeed' }
   | { readonly type: 'FlagForTransfer'; readonly toSiteId: SiteId }
-  | { readonly type: 'UnflagTransfer' };
+  | { readonly type: 'UnflagTransfer' }
+  /** Where the shop keeps it; two empty parts take the place away. */
+  | { readonly type: 'SetStoragePlace'; readonly safe: string; readonly tray: string };

@@ -34,6 +34,7 @@ import type {
   WaiverRequested,
 } from './money-events.ts';
 import type { PictureReleased, PictureWithdrawn } from './picture-events.ts';
+import type { StoragePlaceSet } from './storage-events.ts';
 import type { StatusId } from '../../shared/status.ts';
 import type { CounterfeitReported, ItemDeposited, ItemDepositEdited } from './deposit-events.ts';
 import type { CommentAdded, FollowUpRecorded } from './remark-events.ts';
@@ -286,6 +287,7 @@ export type ItemEvent =
   | TransferUnflagged
   | PictureReleased
   | PictureWithdrawn
+  | StoragePlaceSet
   | ItemCustomerErased;
 
 export type ItemEventType = ItemEvent['type'];

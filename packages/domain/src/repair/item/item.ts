@@ -16,6 +16,7 @@ import type {
   Warranty,
   Weights,
 } from '../../shared/item-facts.ts';
+import type { StoragePlace } from './storage-events.ts';
 import type { Status } from '../../shared/status.ts';
 import type {
   LastMove,
@@ -69,6 +70,8 @@ export interface ItemFacts {
   readonly lastMove: LastMove | null;
 
   readonly custody: Custody;
+  /** The place it was last given, and in which site; whether it still lies there says `storagePlaceOf`. */
+  readonly storage: { readonly place: StoragePlace; readonly siteId: SiteId } | null;
   readonly legs: Legs;
 
   readonly holds: Holds;

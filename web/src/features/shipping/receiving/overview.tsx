@@ -16,6 +16,7 @@ import { LogPanel } from './log-panel.tsx';
 import { NoticeBand } from './notice-band.tsx';
 import { PieceActions } from './piece-actions.tsx';
 import { stageOfPackage, useReceivingRights } from './rights.ts';
+import { StorePieces } from './store-pieces.tsx';
 import { StateTag } from './state-tag.tsx';
 import { useReceiving } from './use-receiving.ts';
 
@@ -57,6 +58,7 @@ export function Overview({ receipt, tracking, onLeave }: OverviewProps) {
           <ExtrasPanel receipt={receipt} receiving={null} />
         </div>
         <div className="stack">
+          <StorePieces receipt={receipt} tracking={tracking} />
           {!isClosed && (
             <PieceActions
               item={item}

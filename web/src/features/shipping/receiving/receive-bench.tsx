@@ -23,6 +23,7 @@ import { Leftover } from './leftover.tsx';
 import { NoticeBand } from './notice-band.tsx';
 import { NotListed } from './not-listed.tsx';
 import { PieceActions } from './piece-actions.tsx';
+import { StorePieces } from './store-pieces.tsx';
 import { useComplete } from './use-complete.ts';
 import { useReceiving } from './use-receiving.ts';
 
@@ -71,6 +72,7 @@ export function ReceiveBench({ receipt, tracking, stage, onLeave }: ReceiveBench
       }
       aside={
         <>
+          <StorePieces receipt={receipt} tracking={tracking} />
           <BenchPieces bench={bench} />
           <PieceActions
             item={selected?.item ?? null}

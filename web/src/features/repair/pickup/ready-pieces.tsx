@@ -1,0 +1,146 @@
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { RefundDialog } from '../../../shared/handover/refund-dialog.tsx';
+import { PieceImage } from '../../../shared/item/piece-image.tsx';
+import { itemFileQuery } from '../../../shared/queries/item.ts';
+import { StoragePlace } from '../../../shared/storage/storage-place.tsx';
+import { keptBy } from './pickup-rules.ts';
+import type { Counter } from './use-counter.ts';
+import type { ClientPieces } from './use-pieces-at-counter.ts';
+
+interface ReadyPiecesProps {
+  counter: Counter;
+  client: ClientPieces;
+}
+
+/** What lies here for the client: where to fetch it, what it costs, and why one stays. */
+export function ReadyPieces({ counter, client: { deposit, here, open } }: ReadyPiecesProps) {
+  const { t } = useTranslation('pickup');
+  const format = useStaffFormat();
+  const free = here.filter((item) => keptBy(item) === null).length;
+  return (
+    <Panel
+      title={t('giveBack', { name: deposit.fullname })}
+      aside={t('ready', {
+        count: free,
+        ready: format.number(free),
+        total: format.number(here.length + open.length),
+      })}
+      testId="pickup-ready"
+    >
+      {here.map((item) => (
+        <ReadyPiece key={item.id} item={item} counter={counter} />
+      ))}
+    </Panel>
+  );
+}
+
+function ReadyPiece({ item, counter }: { item: ItemView; counter: Counter }) {
+  const { t } = useTranslation(['pickup', 'refusals', 'values', 'common']);
+  const kept = keptBy(item);
+  const isRefused = counter.pickup.refused?.itemId === item.id;
+  return (
+    <div
+      className="pickup-piece"
+      data-kept={kept !== null || undefined}
+      data-refused={isRefused || undefined}
+      data-testid={`pickup-piece-${item.id}`}
+    >
+      <input
+        type="checkbox"
+        className="pickup-tick"
+        aria-label={t('pickup:takes', { number: item.number })}
+        checked={counter.isTicked(item)}
+        disabled={kept !== null}
+        onChange={() => counter.toggle(item)}
+        data-testid={`pickup-tick-${item.id}`}
+      />
+      <PieceImage kind={item.product_kind} src={item.product_image} size={120} />
+      <div className="pickup-what stack gap-3">
+        <bdi className="pickup-number num">{item.number}</bdi>
+        <bdi className="strong">{item.product_name}</bdi>
+        <Facts item={item} />
+        {item.outcome !== null && (
+          <span className="small pickup-done">{t(`values:outcome.${item.outcome}`)}</span>
+        )}
+        {kept !== null && <span className="small danger">{t(`refusals:${kept}`, kept)}</span>}
+        {isRefused && counter.pickup.refused !== null && (
+          <span className="small danger" role="alert" data-testid={`pickup-refused-${item.id}`}>
+            {t(`refusals:${counter.pickup.refused.error.code}`, counter.pickup.refused.error.message)}
+          </span>
+        )}
+        <Refund item={item} />
+      </div>
+      <div className="pickup-place">
+        {item.storage === null ? (
+          <span className="small muted">{t('pickup:place.none')}</span>
+        ) : (
+          <StoragePlace place={item.storage} />
+        )}
+      </div>
+      <Price item={item} />
+    </div>
+  );
+}
+
+/** Metal, size, and what it weighs now beside what it weighed when it came. */
+function Facts({ item }: { item: ItemView }) {
+  const { t } = useTranslation(['pickup', 'terms']);
+  const format = useStaffFormat();
+  const file = useQuery(itemFileQuery(item.id)).data?.data;
+  const grams = (value: number) => t('terms:grams', { value: format.number(value) });
+  const [now, was] = [file?.final_weight ?? null, file?.total_weight ?? null];
+  const weight =
+    now !== null && was !== null && now !== was
+      ? t('pickup:weighs', { now: grams(now), was: grams(was) })
+      : (now ?? was) === null
+        ? ''
+        : grams(now ?? was ?? 0);
+  const facts = [item.product_metal, item.product_size, weight].filter((fact) => fact !== '');
+  return (
+    <span className="small muted num">
+      {facts.map((fact, place) => (
+        <Fragment key={fact}>
+          {place > 0 && ' · '}
+          <bdi>{fact}</bdi>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+function Price({ item }: { item: ItemView }) {
+  const { t } = useTranslation('pickup');
+  const format = useStaffFormat();
+  const { fee_open: open, fee_paid_amount: paid, repair_fee_ccy: currency } = item;
+  const words = open > 0 ? format.money(open, currency) : t(paid > 0 ? 'paid' : 'free');
+  return <bdi className="pickup-price num">{words}</bdi>;
+}
+
+/** Money that goes back first; a reason in its place is asked for beside the signature. */
+function Refund({ item }: { item: ItemView }) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  const mayPay = usePermission('take payment');
+  const [isOpen, setOpen] = useState(false);
+  if (item.fee_to_return === 0 && !isOpen) return null;
+  const amount = format.money(item.fee_to_return, item.repair_fee_ccy);
+  return (
+    <span className="row wrap gap-8">
+      <span className="small danger">
+        {t('terms:field.toReturn')} <bdi className="num">{amount}</bdi>
+      </span>
+      {mayPay && (
+        <Button onClick={() => setOpen(true)} testId={`pickup-refund-${item.id}`}>
+          {t('action.refund')}
+        </Button>
+      )}
+      {isOpen && <RefundDialog item={item} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}

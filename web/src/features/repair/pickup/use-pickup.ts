@@ -1,0 +1,118 @@
+import type { PickupBody } from '@atelier/contracts/repair/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { command } from '../../../lib/api/client.ts';
+import { newKey } from '../../../lib/api/new-key.ts';
+import { fetchPaperFile } from '../../../shared/documents/fetch-paper.ts';
+import { printFiles } from '../../../shared/documents/print-file.ts';
+import { READY_KEY } from '../../../shared/handover/use-ready-of-client.ts';
+import type { Signature } from '../../../shared/item/signature-ink.ts';
+import { historyQuery, itemFileQuery } from '../../../shared/queries/item.ts';
+
+interface Pickup {
+  readonly items: readonly ItemView[];
+  readonly payments: PickupBody['payments'];
+  readonly name: string;
+  readonly signature: Signature;
+  readonly notReturned: string;
+}
+
+export interface Refused {
+  readonly error: ApiError;
+  /** The piece that kept all of them; null where it was none of them. */
+  readonly itemId: number | null;
+}
+
+/**
+ * One signature, then payments and handover as one call. Both keys live as long as what they stand for: an answer that was
+ * lost, or a second press, repeats nothing.
+ */
+export function usePickup() {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [done, setDone] = useState<Pickup | null>(null);
+  const keys = useRef({ signed: '', given: '', sign: newKey(), hand: newKey() });
+  const isRunning = useRef(false);
+
+  const refresh = (items: readonly ItemView[]) => {
+    void client.invalidateQueries({ queryKey: ['rma', 'one'] });
+    void client.invalidateQueries({ queryKey: ['rma', 'pickup'] });
+    void client.invalidateQueries({ queryKey: READY_KEY });
+    for (const { id } of items) {
+      void client.invalidateQueries(historyQuery(id));
+      void client.invalidateQueries(itemFileQuery(id));
+    }
+  };
+  const run = async (pickup: Pickup): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    setRefused(null);
+    keys.current = keysFor(keys.current, pickup);
+    try {
+      await handOver(pickup, keys.current);
+      setDone(pickup);
+      void printPapers(pickup.items);
+    } catch (failure) {
+      setRefused(refusedBy(failure));
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+      refresh(pickup.items);
+    }
+  };
+  return { isBusy, refused, done, run };
+}
+
+function refusedBy(failure: unknown): Refused {
+  if (!(failure instanceof ApiError)) throw failure;
+  const { data } = failure;
+  const itemId = typeof data === 'object' && data !== null && 'item_id' in data ? Number(data.item_id) : null;
+  return { error: failure, itemId };
+}
+
+interface Keys {
+  readonly signed: string;
+  readonly given: string;
+  readonly sign: string;
+  readonly hand: string;
+}
+
+/** Other pieces or another signature are another signing; other money is another handover. */
+function keysFor(keys: Keys, { items, payments, name, signature, notReturned }: Pickup): Keys {
+  const signed = JSON.stringify([items.map(({ id }) => id), name, signature.image]);
+  const given = JSON.stringify([signed, payments, notReturned]);
+  if (keys.given === given) return keys;
+  return { signed, given, sign: keys.signed === signed ? keys.sign : newKey(), hand: newKey() };
+}
+
+async function handOver(
+  { items, payments, name, signature, notReturned }: Pickup,
+  keys: Keys,
+): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  const signed = await command({
+    path: '/saveSign',
+    body: { kind: 'pickup', rma_item_ids: ids, signer_name: name, ...signature },
+    idempotencyKey: keys.sign,
+  });
+  const body = {
+    rma_item_ids: ids,
+    payments,
+    signature_id: signed.data.signature_id,
+    received_by: name,
+    ...(notReturned !== '' && { not_returned: notReturned }),
+  };
+  await command({ path: '/rma/pickup', body, idempotencyKey: keys.hand });
+}
+
+/** What goes home with the pieces, each in its owner's language. A printer that fails keeps nobody at the counter. */
+export async function printPapers(items: readonly ItemView[]): Promise<void> {
+  const papers = await Promise.allSettled(
+    items.map(({ id }) => fetchPaperFile({ method: 'GET', path: `/item/${id}/handover` })),
+  );
+  printFiles(papers.flatMap((paper) => (paper.status === 'fulfilled' ? paper.value.file : [])));
+}
