@@ -28,6 +28,7 @@ export const SCREENS: readonly ShotScreen[] = [
     deposit: '/createRma',
     packing: '/preparePackage',
     receiving: '/receivedpackage',
+    pickup: '/pickup',
     waivers: '/waivers',
     documentation: '/documentation',
   }),
