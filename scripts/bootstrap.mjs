@@ -23,6 +23,7 @@ const commands = {
   check: 'scripts/check.ts',
   bench: 'scripts/bench.ts',
   client: 'scripts/client.ts',
+  screenshots: 'scripts/screenshots.ts',
   migrate: 'services/console/src/migrate.ts',
   'projections:rebuild': 'services/console/src/projections-rebuild.ts',
   consistency: 'services/console/src/consistency.ts',

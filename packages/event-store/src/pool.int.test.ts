@@ -74,3 +74,13 @@ it('queries that are sent together leave in one write and are answered each', as
     await pool.end();
   }
 });
+
+it('a statement may run for 15 seconds where a screen waits, for ten minutes where none does', async () => {
+  const timeoutOf = async (unattended: boolean): Promise<unknown> => {
+    const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', unattended, max: 1 });
+    const { rows } = await pool.query<{ statement_timeout: string }>('show statement_timeout');
+    await pool.end();
+    return rows[0]?.statement_timeout;
+  };
+  expect([await timeoutOf(false), await timeoutOf(true)]).toEqual(['15s', '10min']);
+});

@@ -12,7 +12,12 @@ import { runMain } from '@atelier/host/run-main.ts';
 
 /** Prints every difference: names and ids, never what stands in a row. Answers how many there are. */
 async function checkAll(database: OpenDatabase, masterKeyFile: string): Promise<number> {
-  const pool = createPool({ connectionString: database.serviceUrl, role: 'atelier_projector', max: 4 });
+  const pool = createPool({
+    connectionString: database.serviceUrl,
+    role: 'atelier_projector',
+    unattended: true,
+    max: 4,
+  });
   const secrets = await readSecrets(masterKeyFile);
   const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   const began = performance.now();

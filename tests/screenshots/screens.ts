@@ -1,0 +1,71 @@
+import type { PersonName } from '../e2e/support/windows.ts';
+
+/** A screen to take pictures of: who sees it, and where. `{rma}` stands for a repair of the shop, `{reference}` for its link. */
+export interface ShotScreen {
+  readonly name: string;
+  /** null: without a sign-in. */
+  readonly who: PersonName | null;
+  readonly path: string;
+}
+
+const of = (who: PersonName | null, paths: Readonly<Record<string, string>>): readonly ShotScreen[] =>
+  Object.entries(paths).map(([name, path]) => ({ name, who, path }));
+
+/** Every screen of the product, with an account that works on it. A test compares it with the routes. */
+export const SCREENS: readonly ShotScreen[] = [
+  ...of(null, {
+    'sign-in': '/login',
+    'customer-lookup': '/customerStatus',
+    'customer-page': '/customerStatus?rma_id={reference}',
+  }),
+  ...of('paris', {
+    'shop-dashboard': '/dashboard',
+    'shop-kiosk': '/dashboard?kiosk=1',
+    'shop-list': '/listRma',
+    'shop-detail': '/readRma?id={rma}&work=1',
+    search: '/searchRma?q=PAR-00',
+    'client-search': '/clientSearch',
+    deposit: '/createRma',
+    packing: '/preparePackage',
+    receiving: '/receivedpackage',
+    pickup: '/pickup',
+    waivers: '/waivers',
+    documentation: '/documentation',
+  }),
+  ...of('warehouse', {
+    'warehouse-board': '/operation/dashboard',
+    'warehouse-list': '/operation/listRma',
+    'warehouse-packages': '/operation/packages',
+    'receive-from-shop': '/receiveFromShop',
+    'sav-check': '/savCheck',
+    forwarding: '/operation/18/MCToCN/',
+    custody: '/custody',
+    nav: '/operation/nav',
+  }),
+  ...of('factory', {
+    board: '/operation/dashboard',
+    'board-kiosk': '/operation/dashboard?kiosk=1',
+    'repair-process': '/sendToRepair',
+    'repair-qc': '/operation/6/RepairQC/',
+    plating: '/sendToPlating',
+    'repair-done': '/receiveFromRepair',
+    'ship-out': '/operation/14/LogisticsShipOut/',
+    workers: '/worker-list',
+    'worker-roles': '/workers-roles',
+  }),
+  ...of('station', { 'worker-sign-in': '/operation/rmafactory/login' }),
+  ...of('admin', {
+    'admin-home': '/system/home',
+    settings: '/system/systemConfig',
+    accounts: '/operation/manage-user',
+    reasons: '/system/subReasonManage',
+    clearing: '/system/orderClear',
+    changes: '/system/changes',
+    privacy: '/system/privacy',
+    exports: '/system/exports',
+    jobs: '/operation/jobs',
+    reference: '/system/reference',
+    products: '/system/importProduct',
+  }),
+  ...of('auditor', { 'audit-home': '/system/audit', replay: '/system/audit/replay' }),
+];

@@ -1,0 +1,130 @@
+// npm run screenshots [-- --only deposit,board --widths 1440,390 --languages en,ar --themes light]: every screen of the demo
+// as pictures, and contact sheets of them in .tmp/screenshots
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { projectRoot } from '@atelier/host/files.ts';
+import { findChromium } from '../../scripts/lib/chromium.ts';
+import { callAs } from '../bench/lib/board-fill.ts';
+import { fillSignIn, type PersonName } from '../e2e/support/windows.ts';
+import { signIn as tokenOf } from '../faults/support/caller.ts';
+import { chromiumFlags } from '../harness/chromium.ts';
+import { startTestSystem } from '../harness/system.ts';
+import { SCREENS, type ShotScreen } from './screens.ts';
+import { writeSheet, type Shot } from './sheet.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    widths: { type: 'string', default: '2560,1440,390' },
+    languages: { type: 'string', default: 'en,ar,ja' },
+    themes: { type: 'string', default: 'light,dark' },
+  },
+});
+const listed = (text: string): readonly string[] => text.split(',').filter((each) => each !== '');
+const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 1440: 900, 2560: 1440 };
+const folder = join(projectRoot, '.tmp', 'screenshots');
+
+interface Look {
+  readonly language: string;
+  readonly theme: 'light' | 'dark';
+}
+
+const looks: readonly Look[] = listed(flags.languages).flatMap((language) =>
+  listed(flags.themes).map((theme) => ({ language, theme: theme === 'dark' ? 'dark' : 'light' }) as const),
+);
+const widths = listed(flags.widths).map(Number);
+const only = listed(flags.only);
+const wanted = SCREENS.filter(({ name }) => only.length === 0 || only.includes(name));
+
+await mkdir(folder, { recursive: true });
+const system = await startTestSystem({ env: { RATE_LIMIT: '1000000' } });
+const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
+const faults: string[] = [];
+try {
+  const addresses = await addressesOf();
+  for (const look of looks) {
+    const shots = await takeAll(browser, look, addresses);
+    for (const width of widths)
+      await writeSheet(browser, {
+        ...look,
+        width,
+        folder,
+        shots: shots.filter((shot) => shot.width === width),
+      });
+    console.log(`${look.language} ${look.theme}: ${shots.length} pictures`);
+  }
+} finally {
+  await browser.close();
+  await system.remove();
+}
+for (const fault of faults) console.log(`fault: ${fault}`);
+console.log(`pictures and contact sheets: ${folder}; ${faults.length} faults`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+/** What the addresses of the screens name: a repair of the shop that a client waits for. */
+async function addressesOf(): Promise<(path: string) => string> {
+  const shop = { url: system.url, token: await tokenOf(system.url, 'paris') };
+  const rows = z.array(z.object({ rma_id: z.number() }));
+  const [first] = await callAs(shop, rows, { method: 'GET', path: '/rma?page=1&page_size=1&status=15' });
+  if (first === undefined) throw new Error('the demo holds no repair that is ready');
+  const rma = z.object({ public_reference: z.string() });
+  const { public_reference: reference } = await callAs(shop, rma, {
+    method: 'GET',
+    path: `/rma/${first.rma_id}`,
+  });
+  return (path) => path.replace('{rma}', String(first.rma_id)).replace('{reference}', reference);
+}
+
+async function takeAll(open: Browser, look: Look, addressOf: (path: string) => string): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  for (const who of new Set(wanted.map((screen) => screen.who))) {
+    const page = await pageOf(open, look, who);
+    for (const screen of wanted.filter((each) => each.who === who))
+      shots.push(...(await takeOne(page, screen, look, addressOf(screen.path))));
+    await page.context().close();
+  }
+  return shots;
+}
+
+async function pageOf(open: Browser, look: Look, who: PersonName | null): Promise<Page> {
+  const context = await open.newContext({ colorScheme: look.theme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${system.url}/login?language=${look.language}`);
+  if (who !== null) {
+    await fillSignIn(page, who);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname !== '/login');
+  }
+  return page;
+}
+
+async function takeOne(page: Page, screen: ShotScreen, look: Look, address: string): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
+    // The language again for pages before a sign-in, which read it from their address.
+    const mark = address.includes('?') ? '&' : '?';
+    await page.goto(`${system.url}${address}${mark}language=${look.language}`);
+    await settle(page);
+    const name = `${screen.name}-${look.language}-${look.theme}-${width}`;
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    shots.push({ name: screen.name, width, file: `${name}.png` });
+    await noteOverflow(page, name);
+  }
+  return shots;
+}
+
+/** Texts, pictures and figures are there once the network rests. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+  await page.waitForTimeout(300);
+}
+
+/** No screen may be wider than its window. */
+async function noteOverflow(page: Page, name: string): Promise<void> {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (excess > 0) faults.push(`${name} is ${excess} px wider than its window`);
+}
