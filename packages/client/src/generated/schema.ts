@@ -14670,6 +14670,13 @@ export interface operations {
                             total_weight: number | null;
                             gold_weight: number | null;
                             carat_weight: number | null;
+                            measurements: {
+                                rma_status_id: number;
+                                stone_count: number | null;
+                                weight: number | null;
+                                at: string;
+                            }[];
+                            passed: number[];
                             is_gold: boolean;
                             certificate_no: string;
                             sequence_number: string;

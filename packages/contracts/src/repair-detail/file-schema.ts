@@ -46,6 +46,17 @@ export const itemFileView = z.object({
   total_weight: z.number().nullable(),
   gold_weight: z.number().nullable(),
   carat_weight: z.number().nullable(),
+  /** What benches measured, oldest first: at which stage, stones counted, grams. */
+  measurements: z.array(
+    z.object({
+      rma_status_id: z.number().int(),
+      stone_count: z.number().int().nullable(),
+      weight: z.number().nullable(),
+      at: z.string(),
+    }),
+  ),
+  /** Benches that it has left for a later one, in the order of its way; an undone move does not count. */
+  passed: z.array(z.number().int()),
   is_gold: z.boolean(),
   certificate_no: z.string(),
   sequence_number: z.string(),

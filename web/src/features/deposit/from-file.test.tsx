@@ -55,6 +55,8 @@ const file: ItemFileView = {
   total_weight: 3.217,
   gold_weight: 2.5,
   carat_weight: null,
+  measurements: [],
+  passed: [],
   is_gold: true,
   certificate_no: 'C12',
   sequence_number: 'SQ-12',
