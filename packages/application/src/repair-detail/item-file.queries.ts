@@ -42,11 +42,17 @@ export async function findItemFile(
   const version = events.at(-1)?.version ?? 0;
   const names = await findNames(
     trx,
-    item.counterfeits.flatMap(({ by }) => by.userId ?? []),
+    [...item.counterfeits, ...item.work.parts].flatMap(({ by }) => by.userId ?? []),
   );
   const isWorker = audience === 'worker';
   const words = isWorker ? NO_WORDS : wordsOf(item, events);
-  return { ...pieceOf(item), version, ...benchOf(item, events), ...words, ...fakesOf(item, names, isWorker) };
+  return {
+    ...pieceOf(item),
+    version,
+    ...benchOf(item, events, names),
+    ...words,
+    ...fakesOf(item, names, isWorker),
+  };
 }
 
 const MG_PER_GRAM = 1000;
@@ -75,8 +81,29 @@ function pieceOf(item: Item) {
 }
 
 /** What the benches did: measured, and passed on. */
-function benchOf(item: Item, events: readonly StoredEvent[]) {
-  return { measurements: events.flatMap(measurementOf), passed: passedBenches(item, events) };
+function benchOf(item: Item, events: readonly StoredEvent[], { users }: Names) {
+  // At a station the worker is the person, whose name the event's metadata has.
+  const hands = events
+    .filter(({ type }) => type === 'PartsUsed')
+    .map(({ metadata }) => metadata.worker?.name);
+  return {
+    measurements: events.flatMap(measurementOf),
+    passed: passedBenches(item, events),
+    parts_used: item.work.parts.map(({ status, isCorrected, lines, at, by, record, corrects }, index) => ({
+      record,
+      corrects,
+      is_corrected: isCorrected,
+      rma_status_id: status,
+      lines: lines.map(({ kind, code, pieces, weightMg }) => ({
+        kind,
+        code,
+        pieces,
+        weight: grams(weightMg),
+      })),
+      at,
+      by: hands[index] ?? users.get(by.userId ?? 0) ?? '',
+    })),
+  };
 }
 
 function measurementOf({ type, data }: StoredEvent): ItemFileView['measurements'] {

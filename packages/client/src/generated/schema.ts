@@ -3391,7 +3391,7 @@ export interface paths {
         put?: never;
         /**
          * Hold a piece, with the reason
-         * @description Needs: sav check or decide waived fee or shop handover. Reaches what the caller may see.
+         * @description Needs: sav check or decide waived fee or shop handover or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding. Reaches what the caller may see.
          */
         post: operations["postRmaHold"];
         delete?: never;
@@ -3411,9 +3411,49 @@ export interface paths {
         put?: never;
         /**
          * Release a hold, with the reason
-         * @description Needs: sav check or decide waived fee or shop handover. Reaches what the caller may see.
+         * @description Needs: sav check or decide waived fee or shop handover or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding. Reaches what the caller may see.
          */
         post: operations["postRmaHoldRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/measure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record the weight, the number of stones or a picture of a piece at its bench
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see.
+         */
+        post: operations["postRmaMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record stones, parts and metal used for a piece, or correct such a record
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see.
+         */
+        post: operations["postRmaParts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5884,7 +5924,7 @@ export interface components {
         RmaHoldRequestBody: {
             rma_item_id: number;
             /** @enum {string} */
-            hold: "approval" | "dispute";
+            hold: "stone" | "part" | "client" | "tool" | "approval" | "dispute";
             reason: string;
         };
         RmaIdDataDuplicates: {
@@ -10258,7 +10298,7 @@ export interface operations {
                         /** @enum {string} */
                         waived_fee?: "0" | "1" | "10" | "11";
                         /** @enum {string} */
-                        hold?: "any" | "approval" | "missing" | "dispute";
+                        hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                         customer_id?: number;
                     };
                     /** @enum {string} */
@@ -13517,6 +13557,77 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    postRmaMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    weight?: number;
+                    stone_count?: number;
+                    photo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaParts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    lines: {
+                        /** @enum {string} */
+                        kind: "stone" | "part" | "metal";
+                        code: string;
+                        pieces?: number;
+                        weight?: number;
+                    }[];
+                    corrects?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getRmastatuslist: {
         parameters: {
             query?: {
@@ -13645,7 +13756,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14076,7 +14187,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14140,7 +14251,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14204,7 +14315,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14268,7 +14379,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14332,7 +14443,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14675,6 +14786,21 @@ export interface operations {
                                 stone_count: number | null;
                                 weight: number | null;
                                 at: string;
+                            }[];
+                            parts_used: {
+                                record: number;
+                                corrects: number | null;
+                                is_corrected: boolean;
+                                rma_status_id: number;
+                                lines: {
+                                    /** @enum {string} */
+                                    kind: "stone" | "part" | "metal";
+                                    code: string;
+                                    pieces: number | null;
+                                    weight: number | null;
+                                }[];
+                                at: string;
+                                by: string;
                             }[];
                             passed: number[];
                             is_gold: boolean;

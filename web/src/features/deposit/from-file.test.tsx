@@ -56,6 +56,7 @@ const file: ItemFileView = {
   gold_weight: 2.5,
   carat_weight: null,
   measurements: [],
+  parts_used: [],
   passed: [],
   is_gold: true,
   certificate_no: 'C12',
