@@ -3,7 +3,7 @@ import { type Moment, eventsAt } from '@atelier/domain/audit/moment.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 import { amountAtCounter } from '@atelier/domain/repair/fees/fees.ts';
-import type { ItemStatusChanged, MeasurementsRecorded } from '@atelier/domain/repair/item/events.ts';
+import type { ItemEvent, ItemEventType } from '@atelier/domain/repair/item/events.ts';
 import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { Payment } from '@atelier/domain/shared/item-facts.ts';
 import type { ItemFileView } from '@atelier/contracts/repair-detail/file-schema.ts';
@@ -106,9 +106,14 @@ function benchOf(item: Item, events: readonly StoredEvent[], { users }: Names) {
   };
 }
 
-function measurementOf({ type, data }: StoredEvent): ItemFileView['measurements'] {
-  if (type !== 'MeasurementsRecorded') return [];
-  const { status, stoneCount, weightMg, at } = data as MeasurementsRecorded['data'];
+type EventOf<Type extends ItemEventType> = StoredEvent<Extract<ItemEvent, { type: Type }>>;
+
+const isOf = <Type extends ItemEventType>(event: StoredEvent, type: Type): event is EventOf<Type> =>
+  event.type === type;
+
+function measurementOf(event: StoredEvent): ItemFileView['measurements'] {
+  if (!isOf(event, 'MeasurementsRecorded')) return [];
+  const { status, stoneCount, weightMg, at } = event.data;
   return [{ rma_status_id: status, stone_count: stoneCount, weight: grams(weightMg), at }];
 }
 
@@ -116,9 +121,9 @@ function measurementOf({ type, data }: StoredEvent): ItemFileView['measurements'
 function passedBenches(item: Item, events: readonly StoredEvent[]): number[] {
   if (item.status === Status.Cancelled) return [];
   const entered = new Set<StatusId>();
-  for (const { type, data } of events) {
-    if (type !== 'ItemStatusChanged') continue;
-    const { from, to, move } = data as ItemStatusChanged['data'];
+  for (const event of events) {
+    if (!isOf(event, 'ItemStatusChanged')) continue;
+    const { from, to, move } = event.data;
     if (move === 'undo') entered.delete(from);
     entered.add(to);
   }

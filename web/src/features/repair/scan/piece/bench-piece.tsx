@@ -1,6 +1,5 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { ArrowUpRight, MapPinX } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Kbd } from '@atelier/ui/controls/menu.tsx';
@@ -9,7 +8,8 @@ import { readRmaPath } from '../../../../shared/item/open-piece.ts';
 import { PhaseTag } from '../../../../shared/item/phase-tag.tsx';
 import { AgeCell, PieceName } from '../../../../shared/item/piece-cells.tsx';
 import { phaseOf } from '../../../../shared/item/stage.ts';
-import { EarlierFacts, ReportedFacts, WeightFacts } from './piece-facts.tsx';
+import { PieceActions } from './piece-actions.tsx';
+import { EarlierFacts, PartsFacts, ReportedFacts, WeightFacts } from './piece-facts.tsx';
 import { PiecePhotos } from './piece-photos.tsx';
 import { NextPart, RemarksPart } from './piece-notes.tsx';
 import './bench-piece.css';
@@ -19,12 +19,10 @@ export interface BenchPieceProps {
   target: number;
   /** It was scanned here, and waits for another stage. */
   isElsewhere: boolean;
-  /** What can be done with it, at the foot. */
-  children?: ReactNode;
 }
 
 /** The piece on the bench: what was reported and seen, what it weighs, what was said of it, and where it goes. */
-export function BenchPiece({ item: given, target, isElsewhere, children }: BenchPieceProps) {
+export function BenchPiece({ item: given, target, isElsewhere }: BenchPieceProps) {
   const item = useNewestItem(given);
   return (
     <section
@@ -40,6 +38,7 @@ export function BenchPiece({ item: given, target, isElsewhere, children }: Bench
         <div className="bench-facts">
           <ReportedFacts item={item} />
           <WeightFacts itemId={item.id} />
+          <PartsFacts itemId={item.id} />
           <EarlierFacts item={item} />
         </div>
       </div>
@@ -47,7 +46,7 @@ export function BenchPiece({ item: given, target, isElsewhere, children }: Bench
         <RemarksPart itemId={item.id} />
         <NextPart item={item} target={target} />
       </div>
-      {children}
+      <PieceActions item={item} isElsewhere={isElsewhere} />
     </section>
   );
 }

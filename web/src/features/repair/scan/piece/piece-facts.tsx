@@ -7,6 +7,8 @@ import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useLiveRefresh } from '../../../../live/use-live.ts';
 import { reasonsQuery, useReasonName, useTextIn } from '../../../../shared/item/reasons.ts';
+import { PartsRecords } from './parts-records.tsx';
+import { standingParts } from './parts-state.ts';
 import { commentsQuery, earlierRepairsQuery, itemFileQuery } from '../../../../shared/queries/item.ts';
 
 export function Section({
@@ -87,6 +89,18 @@ export function WeightFacts({ itemId }: { itemId: number }) {
           </dd>
         </div>
       </dl>
+    </Section>
+  );
+}
+
+/** Stones, parts and metal used so far; nothing where none were. */
+export function PartsFacts({ itemId }: { itemId: number }) {
+  const { t } = useTranslation('bench');
+  const records = standingParts(useQuery(itemFileQuery(itemId)).data?.data.parts_used ?? []);
+  if (records.length === 0) return null;
+  return (
+    <Section label={t('action.parts')} testId="bench-parts-facts">
+      <PartsRecords records={records} />
     </Section>
   );
 }
