@@ -11,7 +11,13 @@ import { useLiveRefresh, useTopics } from '../../live/use-live.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { purchaseRecordQuery } from './queries.ts';
-import { commentsQuery, earlierRepairsQuery, historyQuery, itemFileQuery, rmaQuery } from '../../shared/queries/item.ts';
+import {
+  commentsQuery,
+  earlierRepairsQuery,
+  historyQuery,
+  itemFileQuery,
+  rmaQuery,
+} from '../../shared/queries/item.ts';
 
 type RmaAnswer = ApiResponse<RmaView>;
 

@@ -13,9 +13,10 @@ export class BenchKeys {
     return () => void this.#bound.splice(this.#bound.indexOf(take), 1);
   }
 
-  press(key: string): void {
-    if (isWindowOpen()) return;
-    this.#bound.findLast((take) => take(key.toLowerCase()));
+  /** Whether a part took it. */
+  press(key: string): boolean {
+    if (isWindowOpen()) return false;
+    return this.#bound.findLast((take) => take(key.toLowerCase())) !== undefined;
   }
 }
 

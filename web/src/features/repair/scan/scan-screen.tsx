@@ -63,7 +63,9 @@ function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBen
   const packages = useInbound(stage.arriving.length > 0);
   const measures = useMeasures(stage.target, list.lines);
   const stops = useMeasureIssues(measures);
-  const bench = useBench({ stage, tracking, list, measures: { ...measures, stops } });
+  const [keys] = useState(() => new BenchKeys());
+  const hold = () => keys.press('h');
+  const bench = useBench({ stage, tracking, list, measures: { ...measures, stops }, hold });
   const { session } = bench;
   const onCode = (code: string) => {
     const label = packageOfLabel(code, packages.rows, stage.arriving);
@@ -72,8 +74,8 @@ function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBen
     return label !== null && tracking === null ? onPick(label) : bench.scan(code);
   };
   const lists = useSessionLists(list.lines, stage.target);
-  const keys = useScreenKeys(bench);
-  useWedge({ onScan: onCode, onKey: (key) => keys.press(key) });
+  useScreenKeys(keys, bench);
+  useWedge({ onScan: onCode, onKey: (key) => void keys.press(key) });
   usePageHeader({ title });
   const entry = { bench, camera, onCamera, onCode };
   const overridden = () => {
@@ -128,8 +130,7 @@ function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBen
 }
 
 /** U takes back, V validates, F completes; parts of the screen bind their own beside them. */
-function useScreenKeys(bench: Bench): BenchKeys {
-  const [keys] = useState(() => new BenchKeys());
+function useScreenKeys(keys: BenchKeys, bench: Bench): void {
   const take = useHandler((key: string): boolean => {
     if (key === 'u') bench.undo.byKey();
     else if (key === 'v' && bench.list.isOpen) bench.ask('validate');
@@ -138,7 +139,6 @@ function useScreenKeys(bench: Bench): BenchKeys {
     return true;
   });
   useEffect(() => keys.bind(take), [keys, take]);
-  return keys;
 }
 
 /** The piece that was scanned or chosen last. Its details are read once the verdict stands. */

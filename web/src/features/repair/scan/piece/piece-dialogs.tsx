@@ -1,5 +1,6 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
+import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
 import { MEASUREMENT_LIMITS } from '@atelier/domain/repair/contract.ts';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -41,14 +42,17 @@ export function PieceDialog({ action, ...props }: PieceDialogProps & { action: P
   }
 }
 
-/** A piece that is scanned meanwhile would take the place of the one that is being written on. */
-function useScansWait(): void {
+/** A piece that is scanned meanwhile would take the place of the one that is being written on; the sheet's "no" leaves. */
+function useScansWait(onClose: () => void): void {
   const { t } = useTranslation('bench');
-  useScansInWindow(() => notify({ tone: 'warn', title: t('action.closeFirst'), id: 'bench-close-first' }));
+  useScansInWindow((code) => {
+    if (benchCommandOf(code) === 'cancel') return onClose();
+    return notify({ tone: 'warn', title: t('action.closeFirst'), id: 'bench-close-first' });
+  });
 }
 
 function HeldDialog(props: PieceDialogProps & { direction: 'place' | 'release' }) {
-  useScansWait();
+  useScansWait(props.onClose);
   return <HoldDialog {...props} />;
 }
 
@@ -57,7 +61,7 @@ function CommentDialog({ item, onClose }: PieceDialogProps) {
   const { number } = useStaffFormat();
   const refresh = useRefreshItem(item);
   const limit = useRules().remarkWords;
-  useScansWait();
+  useScansWait(onClose);
   return (
     <CommandDialog
       values={{ comment: '' }}
@@ -91,7 +95,7 @@ function CommentDialog({ item, onClose }: PieceDialogProps) {
 function WeightDialog({ item, onClose }: PieceDialogProps) {
   const { t } = useTranslation(['bench', 'measure']);
   const refresh = useRefreshItem(item);
-  useScansWait();
+  useScansWait(onClose);
   const gramsOf = (typed: string): number | null => {
     const grams = readDecimal(typed);
     return grams !== null && grams > 0 && grams <= MEASUREMENT_LIMITS.grams ? grams : null;
@@ -134,7 +138,7 @@ function PhotoDialog({ item, onClose }: PieceDialogProps) {
   const refresh = useRefreshItem(item);
   const [photos, setPhotos] = useState<readonly string[]>([]);
   const [photo] = photos;
-  useScansWait();
+  useScansWait(onClose);
   return (
     <CommandDialog
       title={t('photo.title', { number: item.number })}
