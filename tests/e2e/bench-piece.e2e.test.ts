@@ -7,8 +7,11 @@ import { expectLive, goTo } from './support/windows.ts';
 
 const BENCH = '/operation/5/RepairPolish/';
 
-/** A key that no scanner's burst follows. */
-const press = (page: Page, key: string) => page.locator('body').press(key);
+/** A key that no scanner's burst follows; an open window has its own keys. */
+async function press(page: Page, key: string): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.locator('body').press(key);
+}
 
 async function scanned(page: Page): Promise<Deposited> {
   const factory = await colleague('warehouse');
@@ -54,6 +57,7 @@ test('the piece on the bench is held, remarked on and given its stones by single
 
   await test.step('S records stones by the scanned label of the stock, and a correction replaces them', async () => {
     await press(page, 's');
+    await expect(page.getByTestId('part-code')).toBeVisible();
     await scanCode(page, 'D-1.20-VS');
     await expect(page.getByTestId('part-code')).toHaveValue('D-1.20-VS');
     await page.getByTestId('part-amount').fill('2');
@@ -68,6 +72,7 @@ test('the piece on the bench is held, remarked on and given its stones by single
   });
 
   await test.step('the code of the sheet asks for a hold, H releases it', async () => {
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await scanCode(page, 'ATELIER-HOLD');
     await page.getByTestId('hold-stone').click();
     await page.getByTestId('hold-reason').fill('ordered, due Monday');
