@@ -4,7 +4,6 @@ import { type ReactNode, Suspense } from 'react';
 import { type CameraButtonProps, CameraButton, CameraPanel } from '../camera/camera-scan.tsx';
 import { ManualEntry } from './manual-entry.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
-import { PiecesToSave } from './pieces-to-save.tsx';
 import { ReviewTray, UnsavedNotice } from './review-tray.tsx';
 import { RowProblems } from './row-problems.tsx';
 import { SavedStrip } from './saved-strip.tsx';
@@ -18,6 +17,9 @@ import './scan.css';
 
 /** What is found is asked at two arrivals; the other tables do not load it. */
 const QualityPanel = lazyPart(() => import('./quality-panel.tsx'), 'QualityPanel');
+
+/** Named in a question alone. */
+const PiecesToSave = lazyPart(() => import('./pieces-to-save.tsx'), 'PiecesToSave');
 
 export interface ScanFrameProps extends CameraButtonProps {
   bench: Bench;
@@ -95,7 +97,9 @@ export function BenchMeter({ bench, complete, ...rest }: BenchMeterProps) {
   const { stage, list, counts, session, saving, clearing, findings, unsaved } = bench;
   const save = (lines: readonly ScanLine[]) => bench.save(lines).then((outcome) => outcome !== 'waiting');
   const namePieces = (lines: readonly ScanLine[]) => (
-    <PiecesToSave lines={lines} findings={stage.isInvestigated ? findings : null} />
+    <Suspense fallback={null}>
+      <PiecesToSave lines={lines} findings={stage.isInvestigated ? findings : null} />
+    </Suspense>
   );
   return (
     <ScanMeter

@@ -1,4 +1,5 @@
 import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,13 +24,15 @@ import { useScanItems } from '../../../shared/scan/use-scan-items.ts';
 import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 import { type Bench, useBench } from '../../../shared/scan/use-bench.ts';
 import { BenchKeys, BenchKeysContext } from './bench-keys.ts';
-import { OverrideOffer } from './override-offer.tsx';
 import { type Packages, useInbound } from '../../../shared/queries/packages.ts';
 import { PackagePicker, arrivingOf, packageOfLabel } from './package-picker.tsx';
 import { useMeasures, type Measures } from './use-measures.ts';
 
 /** Two benches measure; the others do not load it. */
 const MeasurementsPanel = lazyPart(() => import('./measurements-panel.tsx'), 'MeasurementsPanel');
+
+/** One stage receives pieces without their package. */
+const OverrideOffer = lazyPart(() => import('./override-offer.tsx'), 'OverrideOffer');
 
 /** What is known of a piece comes after the verdict. */
 const BenchPiece = lazyPart(() => import('./piece/bench-piece.tsx'), 'BenchPiece');
@@ -99,12 +102,16 @@ function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBen
           </>
         }
       >
-        <OverrideOffer
-          key={session.verdict?.key}
-          verdict={session.verdict}
-          target={stage.target}
-          onDone={overridden}
-        />
+        {stage.target === Status.ReceiveFromShop && (
+          <Suspense fallback={null}>
+            <OverrideOffer
+              key={session.verdict?.key}
+              verdict={session.verdict}
+              target={stage.target}
+              onDone={overridden}
+            />
+          </Suspense>
+        )}
         {bench.validates && list.isOpen && (
           <p className="small muted" data-testid="validates-on-scan">
             {t('scan.validatesHere')}
