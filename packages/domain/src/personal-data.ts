@@ -54,6 +54,7 @@ const ITEM_EVENTS = {
   ScansCleared: null,
   FindingsSaved: null,
   MeasurementsRecorded: { subject: CUSTOMER, fields: ['photos'] },
+  PartsUsed: null,
   OutcomeRecorded: REASON,
   ItemReplaced: null,
   HoldPlaced: REASON,

@@ -22,6 +22,7 @@ const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned'>, true>> = {
   ScansCleared: true,
   FindingsSaved: true,
   MeasurementsRecorded: true,
+  PartsUsed: true,
   OutcomeRecorded: true,
   ItemReplaced: true,
   HoldPlaced: true,

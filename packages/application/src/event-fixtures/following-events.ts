@@ -26,6 +26,21 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
       type: 'MeasurementsRecorded',
       data: { customerRef, status: 12, stoneCount: 3, weightMg: 12_500, photos: ['a'.repeat(64)], at },
     },
+    {
+      type: 'PartsUsed',
+      data: {
+        record: 1,
+        corrects: null,
+        status: 10,
+        lines: [
+          { kind: 'stone', code: 'D-1.20-VS', pieces: 2, weightMg: null },
+          { kind: 'metal', code: '18K 玫瑰金', pieces: null, weightMg: 350 },
+        ],
+        at,
+        by,
+      },
+    },
+    { type: 'PartsUsed', data: { record: 2, corrects: 1, status: 10, lines: [], at, by } },
     { type: 'ScansCleared', data: { target: 5, at } },
     { type: 'ItemDepositEdited', data: { ...editedFacts, customerRef, at, by } },
     {

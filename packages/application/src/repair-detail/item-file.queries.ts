@@ -3,6 +3,7 @@ import { type Moment, eventsAt } from '@atelier/domain/audit/moment.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 import { amountAtCounter } from '@atelier/domain/repair/fees/fees.ts';
+import type { ItemEvent, ItemEventType } from '@atelier/domain/repair/item/events.ts';
 import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { Payment } from '@atelier/domain/shared/item-facts.ts';
 import type { ItemFileView } from '@atelier/contracts/repair-detail/file-schema.ts';
@@ -12,7 +13,7 @@ import { findNames, type Names } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Audience } from './item-view.queries.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
+import { BENCH_STATUSES, rank, Status, type StatusId } from '@atelier/domain/shared/status.ts';
 
 export interface ItemFileReader {
   readonly store: Pick<EventStore, 'readStream'>;
@@ -41,11 +42,17 @@ export async function findItemFile(
   const version = events.at(-1)?.version ?? 0;
   const names = await findNames(
     trx,
-    item.counterfeits.flatMap(({ by }) => by.userId ?? []),
+    [...item.counterfeits, ...item.work.parts].flatMap(({ by }) => by.userId ?? []),
   );
   const isWorker = audience === 'worker';
   const words = isWorker ? NO_WORDS : wordsOf(item, events);
-  return { ...pieceOf(item), version, ...words, ...fakesOf(item, names, isWorker) };
+  return {
+    ...pieceOf(item),
+    version,
+    ...benchOf(item, events, names),
+    ...words,
+    ...fakesOf(item, names, isWorker),
+  };
 }
 
 const MG_PER_GRAM = 1000;
@@ -72,6 +79,56 @@ function pieceOf(item: Item) {
     images: [...item.images],
     gold_image: item.goldImage ?? '',
   };
+}
+
+/** What the benches did: measured, and passed on. */
+function benchOf(item: Item, events: readonly StoredEvent[], { users }: Names) {
+  // At a station the worker is the person, whose name the event's metadata has.
+  const hands = events
+    .filter(({ type }) => type === 'PartsUsed')
+    .map(({ metadata }) => metadata.worker?.name);
+  return {
+    measurements: events.flatMap(measurementOf),
+    passed: passedBenches(item, events),
+    parts_used: item.work.parts.map(({ status, isCorrected, lines, at, by, record, corrects }, index) => ({
+      record,
+      corrects,
+      is_corrected: isCorrected,
+      rma_status_id: status,
+      lines: lines.map(({ kind, code, pieces, weightMg }) => ({
+        kind,
+        code,
+        pieces,
+        weight: grams(weightMg),
+      })),
+      at,
+      by: hands[index] ?? users.get(by.userId ?? 0) ?? '',
+    })),
+  };
+}
+
+type EventOf<Type extends ItemEventType> = StoredEvent<Extract<ItemEvent, { type: Type }>>;
+
+const isOf = <Type extends ItemEventType>(event: StoredEvent, type: Type): event is EventOf<Type> =>
+  event.type === type;
+
+function measurementOf(event: StoredEvent): ItemFileView['measurements'] {
+  if (!isOf(event, 'MeasurementsRecorded')) return [];
+  const { status, stoneCount, weightMg, at } = event.data;
+  return [{ rma_status_id: status, stone_count: stoneCount, weight: grams(weightMg), at }];
+}
+
+/** The benches before the one where it stands: those it stood at, however it came back to them. */
+function passedBenches(item: Item, events: readonly StoredEvent[]): number[] {
+  if (item.status === Status.Cancelled) return [];
+  const entered = new Set<StatusId>();
+  for (const event of events) {
+    if (!isOf(event, 'ItemStatusChanged')) continue;
+    const { from, to, move } = event.data;
+    if (move === 'undo') entered.delete(from);
+    entered.add(to);
+  }
+  return BENCH_STATUSES.filter((id) => entered.has(id) && rank(id) < rank(item.status));
 }
 
 const NO_WORDS = {

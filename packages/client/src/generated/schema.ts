@@ -3431,7 +3431,7 @@ export interface paths {
         put?: never;
         /**
          * Hold a piece, with the reason
-         * @description Needs: sav check or decide waived fee or shop handover. Reaches what the caller may see.
+         * @description Needs: sav check or decide waived fee or shop handover or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding. Reaches what the caller may see.
          */
         post: operations["postRmaHold"];
         delete?: never;
@@ -3451,9 +3451,49 @@ export interface paths {
         put?: never;
         /**
          * Release a hold, with the reason
-         * @description Needs: sav check or decide waived fee or shop handover. Reaches what the caller may see.
+         * @description Needs: sav check or decide waived fee or shop handover or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding. Reaches what the caller may see.
          */
         post: operations["postRmaHoldRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/measure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record the weight, the number of stones or a picture of a piece at its bench
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see.
+         */
+        post: operations["postRmaMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record stones, parts and metal used for a piece, or correct such a record
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see.
+         */
+        post: operations["postRmaParts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5924,7 +5964,7 @@ export interface components {
         RmaHoldRequestBody: {
             rma_item_id: number;
             /** @enum {string} */
-            hold: "approval" | "dispute";
+            hold: "stone" | "part" | "client" | "tool" | "approval" | "dispute";
             reason: string;
         };
         RmaIdDataDuplicates: {
@@ -10303,7 +10343,7 @@ export interface operations {
                         /** @enum {string} */
                         waived_fee?: "0" | "1" | "10" | "11";
                         /** @enum {string} */
-                        hold?: "any" | "approval" | "missing" | "dispute";
+                        hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                         customer_id?: number;
                     };
                     /** @enum {string} */
@@ -13650,6 +13690,77 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    postRmaMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    weight?: number;
+                    stone_count?: number;
+                    photo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaParts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    lines: {
+                        /** @enum {string} */
+                        kind: "stone" | "part" | "metal";
+                        code: string;
+                        pieces?: number;
+                        weight?: number;
+                    }[];
+                    corrects?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getRmastatuslist: {
         parameters: {
             query?: {
@@ -13779,7 +13890,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14211,7 +14322,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14276,7 +14387,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14341,7 +14452,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14406,7 +14517,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14471,7 +14582,7 @@ export interface operations {
                 warranty?: "in" | "out";
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute";
+                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -14810,6 +14921,28 @@ export interface operations {
                             final_weight: number | null;
                             gold_weight: number | null;
                             carat_weight: number | null;
+                            measurements: {
+                                rma_status_id: number;
+                                stone_count: number | null;
+                                weight: number | null;
+                                at: string;
+                            }[];
+                            parts_used: {
+                                record: number;
+                                corrects: number | null;
+                                is_corrected: boolean;
+                                rma_status_id: number;
+                                lines: {
+                                    /** @enum {string} */
+                                    kind: "stone" | "part" | "metal";
+                                    code: string;
+                                    pieces: number | null;
+                                    weight: number | null;
+                                }[];
+                                at: string;
+                                by: string;
+                            }[];
+                            passed: number[];
                             is_gold: boolean;
                             certificate_no: string;
                             sequence_number: string;

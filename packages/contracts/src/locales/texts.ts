@@ -63,7 +63,7 @@ export interface Texts {
   readonly documents: typeof enDocuments;
   /** What the screens of a bench say: its commands have the same names on paper. */
   readonly repair: {
-    readonly scan: Pick<typeof enRepair.scan, 'validate' | 'complete' | 'undo'>;
+    readonly scan: Pick<typeof enRepair.scan, 'validate' | 'complete' | 'undo' | 'hold'>;
     readonly confirm: Pick<typeof enRepair.confirm, 'no'>;
   };
   /** What only exported sheets say. */

@@ -1,3 +1,4 @@
+import { PART_KINDS } from '@atelier/domain/repair/contract.ts';
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { calendarDate, code, envelope, wireId } from '../contract/schema.ts';
@@ -48,6 +49,37 @@ export const itemFileView = z.object({
   final_weight: z.number().nullable(),
   gold_weight: z.number().nullable(),
   carat_weight: z.number().nullable(),
+  /** What benches measured, oldest first: at which stage, stones counted, grams. */
+  measurements: z.array(
+    z.object({
+      rma_status_id: z.number().int(),
+      stone_count: z.number().int().nullable(),
+      weight: z.number().nullable(),
+      at: z.string(),
+    }),
+  ),
+  /** Stones, parts and metal used, oldest first; what was corrected stays, marked (product/repair.md §9.2). */
+  parts_used: z.array(
+    z.object({
+      record: z.number().int(),
+      corrects: z.number().int().nullable(),
+      is_corrected: z.boolean(),
+      rma_status_id: z.number().int(),
+      lines: z.array(
+        z.object({
+          kind: z.enum(PART_KINDS),
+          code: z.string(),
+          pieces: z.number().int().nullable(),
+          /** Grams. */
+          weight: z.number().nullable(),
+        }),
+      ),
+      at: z.string(),
+      by: z.string(),
+    }),
+  ),
+  /** Benches that it has left for a later one, in the order of its way; an undone move does not count. */
+  passed: z.array(z.number().int()),
   is_gold: z.boolean(),
   certificate_no: z.string(),
   sequence_number: z.string(),

@@ -1,3 +1,4 @@
+import { PLACED_HOLDS } from '@atelier/domain/repair/holds/hold-rights.ts';
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { code, envelope, requiredText, text, wireId } from '../contract/schema.ts';
@@ -86,11 +87,11 @@ export type AddresseeView = z.infer<typeof addresseeView>;
 export const addresseesResponse = envelope(z.array(addresseeView));
 
 /**
- * `POST /rma/hold` and `POST /rma/hold/release`: approval keeps a piece from the benches, dispute from its handover and its
- * end (product/repair.md §4). Missing has its own calls, with the package's.
+ * `POST /rma/hold` and `POST /rma/hold/release`: approval keeps a piece from the benches, dispute from its handover and
+ * its end, what a bench waits for from the next bench (product/repair.md §4). Missing has its own calls, with the package's.
  */
 export const holdBody = z.strictObject({
   rma_item_id: wireId,
-  hold: z.enum(['approval', 'dispute']),
+  hold: z.enum(PLACED_HOLDS),
   reason: requiredText(TEXT_LENGTH.reason),
 });

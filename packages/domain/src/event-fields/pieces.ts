@@ -83,6 +83,7 @@ export const PIECE_FIELDS: FieldsOf<
     'findings.primaryCause': 'code',
   },
   MeasurementsRecorded: { 'photos.*': 'sealed' },
+  PartsUsed: { 'lines.*.kind': 'code', 'lines.*.code': 'number' },
   OutcomeRecorded: { reason: 'sealed', outcome: 'code' },
   ItemReplaced: {
     'oldPiece.sku': 'number',

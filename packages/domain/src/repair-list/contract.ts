@@ -1,3 +1,5 @@
+import { HOLDS } from '../shared/item-facts.ts';
+
 /** By what a piece is found, in the order in which an answer lists them: papers first, the person last. */
 export const SEARCH_FIELDS = [
   'number',
@@ -30,7 +32,7 @@ export type ListBucket = (typeof LIST_BUCKETS)[number];
 /** 0 No, 1 Review, 10 Reject, 11 Approve (product/repair.md §13). */
 export const WAIVED_FEE_FILTERS = ['0', '1', '10', '11'] as const;
 /** Under any hold, or under this one. */
-export const HOLD_FILTERS = ['any', 'approval', 'missing', 'dispute'] as const;
+export const HOLD_FILTERS = ['any', ...HOLDS] as const;
 export const WARRANTY_FILTERS = ['in', 'out'] as const;
 export const PICTURE_FILTERS = ['yes', 'no'] as const;
 

@@ -10,6 +10,13 @@ export const SCAN_CODE_LENGTH = 128;
 /** What a bench may measure of one piece (product/repair.md §3). */
 export const MEASUREMENT_LIMITS = { grams: 100_000, stones: 10_000 } as const;
 
+/** What a bench takes from stock for a piece (product/repair.md §9.2). */
+export const PART_KINDS = ['stone', 'part', 'metal'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+export const PART_LIMITS = { lines: 20, code: 40, pieces: 10_000, grams: 1_000 } as const;
+/** A code of stock, such as `D-1.20-VS` or `红宝石 1.2`: no sign by which an address or a sentence is written. */
+export const PART_CODE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._/×+#-]*$/u;
+
 /** Minor units of one fee or payment. */
 export const MOST_FEE = 100_000_000;
 

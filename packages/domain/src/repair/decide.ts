@@ -7,7 +7,7 @@ import { decideAnswerFee, decideMakeFeeLink, decideRevokeFeeLink } from './fees/
 import { findingsEvents } from './scanning/findings.ts';
 import { decideClose, decideHandOver } from './handover.ts';
 import { decidePlaceHold, decideReleaseHold } from './holds/hold-decisions.ts';
-import { custodyRefusal, endedRefusal, firstRefusal, missingRefusal, refuse } from './holds/guards.ts';
+import { atFactoryRefusal } from './holds/guards.ts';
 import type { Item, ItemState } from './item/item.ts';
 import { measurementEvents } from './scanning/measurements.ts';
 import {
@@ -21,12 +21,12 @@ import {
   decideRequestWaiver,
 } from './fees/money.ts';
 import { replacementEvents } from './scanning/outcomes.ts';
+import { decideRecordParts } from './parts/parts.ts';
 import { decideReleasePicture } from './pictures/pictures.ts';
 import { decideRemind } from './remarks/reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
 import { decideClearScans, decideScan } from './scanning/scanning.ts';
 import { decideSetStoragePlace } from './storage.ts';
-import { isAtFactory } from '../shared/status.ts';
 import {
   decideFlagForTransfer,
   decideNeedTransfer,
@@ -62,6 +62,8 @@ export function decideItem(
       return decideSaveFindings(command, state, context);
     case 'RecordMeasurements':
       return decideMeasure(command, state, context);
+    case 'RecordParts':
+      return decideRecordParts(command, state, context);
     case 'ReplaceItem':
       return decideReplace(command, state, context);
     case 'PlaceHold':
@@ -131,7 +133,7 @@ function decideSaveFindings(
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
-  const refusal = atFactoryRefusal(item, context);
+  const refusal = atFactoryRefusal(item, context.actor);
   if (refusal !== null) return { ok: false, rejection: refusal };
   return findingsEvents(item, findings, listedFee, context);
 }
@@ -141,7 +143,7 @@ function decideMeasure(
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
-  const refusal = atFactoryRefusal(item, context);
+  const refusal = atFactoryRefusal(item, context.actor);
   if (refusal !== null) return { ok: false, rejection: refusal };
   return accept<ItemEvent>(...measurementEvents(item, item.status, measurements, context));
 }
@@ -151,20 +153,11 @@ function decideReplace(
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
-  const refusal = atFactoryRefusal(item, context);
+  const refusal = atFactoryRefusal(item, context.actor);
   if (refusal !== null) return { ok: false, rejection: refusal };
   const recorded: ItemEvent = {
     type: 'OutcomeRecorded',
     data: { outcome: 'replaced', ...freeText(item, { reason }), ...stamp(context) },
   };
   return accept<ItemEvent>(...replacementEvents(item, replacement, context), recorded);
-}
-
-function atFactoryRefusal(item: Item, context: CommandContext) {
-  return firstRefusal(
-    () => endedRefusal(item),
-    () => (isAtFactory(item.status) ? null : refuse('illegal_transition', { from: item.status })),
-    () => missingRefusal(item),
-    () => custodyRefusal(item, context.actor),
-  );
 }

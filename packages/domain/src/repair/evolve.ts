@@ -43,6 +43,7 @@ function changed(item: Item, event: LaterEvent): Item {
       return { ...item, scans: evolveScans(item.scans, event) };
     case 'FindingsSaved':
     case 'MeasurementsRecorded':
+    case 'PartsUsed':
     case 'OutcomeRecorded':
       return { ...item, work: evolveWork(item.work, event) };
     case 'ItemReplaced': {

@@ -37,7 +37,7 @@ export type FeeAsked = (typeof FEE_ASKED)[number];
 export const FEE_WAITS = ['no', 'unasked', 'asked', 'declined'] as const;
 export type FeeWait = (typeof FEE_WAITS)[number];
 
-export const HOLDS = ['approval', 'missing', 'dispute'] as const;
+export const HOLDS = ['approval', 'missing', 'dispute', 'stone', 'part', 'client', 'tool'] as const;
 export type HoldKind = (typeof HOLDS)[number];
 
 /** 0 No, 1 Review, 10 Reject, 11 Approve (product/repair.md §13). */

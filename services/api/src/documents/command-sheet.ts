@@ -12,7 +12,7 @@ import type { Wording } from './wording.ts';
 const MARGIN = 18;
 const ROOM = A4.width - 2 * MARGIN;
 const TOP = 52;
-const ROW = 46;
+const ROW = 39;
 const CODE_HEIGHT = 20;
 /** Between its code and the next one's: a scanner that is aimed at one reads no other. */
 const CODE_ROOM = 110;
@@ -28,6 +28,7 @@ function drawSheet(pen: Pen, { texts, bench, terms }: Wording): void {
     validate: bench.scan.validate,
     complete: bench.scan.complete,
     undo: bench.scan.undo,
+    hold: bench.scan.hold,
     confirm: terms.yes,
     cancel: bench.confirm.no,
   };

@@ -1,3 +1,4 @@
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import {
@@ -49,7 +50,10 @@ export function moveRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const { body } = input;
       const target = targetOf(body);
       admitMove(input, body, target);
-      await refuseUnknownPhoto(deps, input);
+      await refuseUnknownPhoto(deps, input.scope, [
+        input.body,
+        ...Object.values(input.body.measurements_by_id ?? {}),
+      ]);
       await refuseFindings(deps, input, findingsIn(body));
       const moved = await moveAll(services, input, body.ids ?? [body.id ?? 0], target);
       const isList = body.ids !== undefined;
@@ -73,8 +77,11 @@ function admitMove({ principal }: CommandInput, body: StatusBody, target: Status
 }
 
 /** Only a picture that was uploaded at one's own site: naming a picture shows it to all who see the item. */
-async function refuseUnknownPhoto({ db }: ApiDeps, { body, scope }: MoveInput): Promise<void> {
-  const measured = [body, ...Object.values(body.measurements_by_id ?? {})];
+export async function refuseUnknownPhoto(
+  { db }: ApiDeps,
+  scope: DataScope,
+  measured: readonly MeasurementsBody[],
+): Promise<void> {
   const photos = measured.flatMap(({ photo }) => photo ?? []);
   if (photos.length === 0) return;
   const known = await noteNamedImages(db, scope, photos);
@@ -127,10 +134,11 @@ export function findingsOf(body: FindingsBody): FindingsByIds {
 }
 
 const MG_PER_GRAM = 1_000;
+export const gramsToMg = (grams: number): number => Math.round(grams * MG_PER_GRAM);
 
-function measurementsOf({ weight, stone_count, photo }: MeasurementsBody) {
+export function measurementsOf({ weight, stone_count, photo }: MeasurementsBody) {
   return {
-    ...(weight !== undefined && { weightMg: Math.round(weight * MG_PER_GRAM) }),
+    ...(weight !== undefined && { weightMg: gramsToMg(weight) }),
     ...(stone_count !== undefined && { stoneCount: stone_count }),
     ...(photo !== undefined && { photos: [photo] }),
   };

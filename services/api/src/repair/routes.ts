@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';
+import { benchWorkRoutes } from './bench-work.routes.ts';
 import { decisionRoutes } from './decision.routes.ts';
 import { feeLinkRoutes } from './fee-link.routes.ts';
 import { followUpRoutes } from './follow-up.routes.ts';
@@ -22,5 +23,6 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   feeLinkRoutes(app, deps);
   followUpRoutes(app, deps);
   holdRoutes(app, deps);
+  benchWorkRoutes(app, deps);
   readRoutes(app, deps);
 }

@@ -243,6 +243,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /rma/fee/override': ADMIN,
   'POST /rma/replace': OPERATION,
   'POST /rma/hold': HANDS,
+  'POST /rma/measure': OPERATION,
+  'POST /rma/parts': OPERATION,
   'POST /rma/hold/release': HANDS,
   'POST /operationAddSav': OPERATION,
   'POST /add_after_sales': SHOPS,

@@ -2,7 +2,7 @@ import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { suggestedMove } from '../../shared/decisions/difference.ts';
 import { FeeLinkDialog } from './decisions/fee-link-dialog.tsx';
 import { FindingsDialog } from './decisions/findings-dialog.tsx';
-import { HoldDialog } from './decisions/hold-dialog.tsx';
+import { HoldDialog } from '../../shared/decisions/hold-dialog.tsx';
 import { OverrideFeeDialog } from './decisions/override-fee-dialog.tsx';
 import { ReplaceDialog } from './decisions/replace-dialog.tsx';
 import { RequestWaiverDialog } from './decisions/request-waiver-dialog.tsx';

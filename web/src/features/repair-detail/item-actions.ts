@@ -8,7 +8,7 @@ import {
   SEND_STATUSES,
   Status,
 } from '@atelier/domain/shared/status.ts';
-import { placeableHolds, releasableHolds } from './decisions/hold-rules.ts';
+import { placeableHolds, releasableHolds } from '../../shared/decisions/hold-rules.ts';
 import { backwardMoves, mayReturnUnrepaired, onwardMoves } from '../../shared/item/move-options.ts';
 
 /** What a person may do with a piece now; the server decides again. */

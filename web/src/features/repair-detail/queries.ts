@@ -11,15 +11,6 @@ export const purchaseRecordQuery = (itemId: number) =>
     { ...DETAIL, staleTime: 60_000 },
   );
 
-/** Earlier repairs of the same piece. */
-export const earlierRepairsQuery = (itemId: number) =>
-  readQuery(
-    ['rma', 'earlier', itemId],
-    '/repair_history/list',
-    { rma_item_id: itemId },
-    { ...DETAIL, staleTime: 60_000 },
-  );
-
 /** Calls to a customer whose piece waits. */
 export const followUpsQuery = (itemId: number) =>
   readQuery(

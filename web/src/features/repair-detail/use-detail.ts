@@ -10,8 +10,14 @@ import { bindLive } from '../../live/live.ts';
 import { useLiveRefresh, useTopics } from '../../live/use-live.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { earlierRepairsQuery, purchaseRecordQuery } from './queries.ts';
-import { commentsQuery, historyQuery, itemFileQuery, rmaQuery } from '../../shared/queries/item.ts';
+import { purchaseRecordQuery } from './queries.ts';
+import {
+  commentsQuery,
+  earlierRepairsQuery,
+  historyQuery,
+  itemFileQuery,
+  rmaQuery,
+} from '../../shared/queries/item.ts';
 
 type RmaAnswer = ApiResponse<RmaView>;
 

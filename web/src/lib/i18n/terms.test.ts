@@ -19,6 +19,9 @@ const OTHER_MEANINGS = new Set([
   'changes:event.WorkerRoleDefined',
   'changes:event.WebhookMade',
   'dashboard:weeks.created',
+  // What a bench takes from stock: not the metal of a product, not the pieces of a package.
+  'bench:parts.metal',
+  'bench:parts.pieces',
   // A way to reach a client, and what is held about a person: not a field, not a list on paper.
   'messages:channel.email',
   'privacy:held.pieces',

@@ -26,3 +26,12 @@ export const itemFileQuery = (itemId: number) =>
 /** Pictures of an item in the order in which they came. */
 export const imagesQuery = (itemId: number) =>
   readQuery(['rma', 'images', itemId], '/rma/images', { rma_item_id: itemId }, { ...DETAIL });
+
+/** Earlier repairs of the same piece. */
+export const earlierRepairsQuery = (itemId: number) =>
+  readQuery(
+    ['rma', 'earlier', itemId],
+    '/repair_history/list',
+    { rma_item_id: itemId },
+    { ...DETAIL, staleTime: 60_000 },
+  );

@@ -73,8 +73,7 @@ export interface PiecesPanelProps {
 export function PiecesPanel(props: PiecesPanelProps) {
   const { t } = useTranslation('repair');
   const { lines, query } = props;
-  const { error, isFetching, isPending } = query;
-  const isUnknown = error instanceof ApiError && error.status === 404;
+  const { isFetching, isPending } = query;
   return (
     <Panel
       title={t('scan.pieces')}
@@ -83,21 +82,7 @@ export function PiecesPanel(props: PiecesPanelProps) {
       action={props.shipment !== null && <PackageName shipment={props.shipment} />}
       testId="pieces-panel"
     >
-      {isPending && (
-        <div className="panel-body">
-          <Skeleton rows={6} height={40} gap={16} />
-        </div>
-      )}
-      {error !== null && lines.length === 0 && (
-        <ErrorState
-          title={isUnknown ? t('packages.notFound') : t('scan.loadFailed')}
-          detail={isUnknown ? undefined : errorLine(error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {!isPending && error === null && lines.length === 0 && (
-        <EmptyState title={t('scan.emptyTitle')}>{t('scan.emptyBody')}</EmptyState>
-      )}
+      <PiecesState lines={lines} query={query} />
       {lines.length > 0 && (
         <div className="pieces-body">
           <OwnScans {...props} />
@@ -105,6 +90,28 @@ export function PiecesPanel(props: PiecesPanelProps) {
         </div>
       )}
     </Panel>
+  );
+}
+
+/** The list while it is read, could not be read, or is empty. */
+export function PiecesState({ lines, query }: Pick<PiecesPanelProps, 'lines' | 'query'>) {
+  const { t } = useTranslation('repair');
+  const { error, isPending } = query;
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  if (isPending)
+    return (
+      <div className="panel-body">
+        <Skeleton rows={6} height={40} gap={16} />
+      </div>
+    );
+  if (lines.length > 0) return null;
+  if (error === null) return <EmptyState title={t('scan.emptyTitle')}>{t('scan.emptyBody')}</EmptyState>;
+  return (
+    <ErrorState
+      title={isUnknown ? t('packages.notFound') : t('scan.loadFailed')}
+      detail={isUnknown ? undefined : errorLine(error)}
+      onRetry={() => void query.refetch()}
+    />
   );
 }
 
@@ -120,7 +127,7 @@ function PackageName({ shipment }: { shipment: ShipmentView }) {
 type LinesProps = Pick<PiecesPanelProps, 'lines' | 'target' | 'waiting' | 'selectedId' | 'onSelect'>;
 
 /** Codes on their way to the server, for the marks of rows: what changes with every scan does not paint the rows. */
-const WaitingCodes = createContext<ReadonlySet<string>>(new Set());
+export const WaitingCodes = createContext<ReadonlySet<string>>(new Set());
 
 /** The list by id: each row in sight subscribes to its own item, so that a change paints that row alone. */
 function Lines({ lines, target, waiting, selectedId, onSelect }: LinesProps) {
@@ -201,14 +208,14 @@ function LineCard(props: LineProps) {
 }
 
 /** A repair that is to be paid for and has no amount, or whose customer declined it: no bench saves it. */
-function FeeFlag({ item }: { item: ItemView }) {
+export function FeeFlag({ item }: { item: ItemView }) {
   const { t } = useTranslation('piece');
   if (item.fee_asked === 'declined') return <Tag testId="fee-declined">{t('flag.feeDeclined')}</Tag>;
   return item.fee_missing ? <Tag testId="fee-missing">{t('flag.feeMissing')}</Tag> : null;
 }
 
 /** Missing, not scanned, on its way, scanned by whom and when, or saved. */
-function LineMark({ item, target }: LineProps) {
+export function LineMark({ item, target }: LineProps) {
   const { t } = useTranslation(['repair', 'piece']);
   const { isScanned, isSaved } = toScanLine(item, target);
   if (item.holds.includes('missing')) {

@@ -1,20 +1,25 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { type ReactNode, Suspense } from 'react';
 import { type CameraButtonProps, CameraButton, CameraPanel } from '../camera/camera-scan.tsx';
 import { ManualEntry } from './manual-entry.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
-import { PiecesToSave } from './pieces-to-save.tsx';
 import { ReviewTray, UnsavedNotice } from './review-tray.tsx';
 import { RowProblems } from './row-problems.tsx';
 import { SavedStrip } from './saved-strip.tsx';
 import { ScanMeter, type ScanMeterProps } from './scan-meter.tsx';
 import type { ScanLine } from './scan-lines.ts';
+import type { SessionLists } from './session-lists.ts';
+import { SessionPanel } from './session-panel.tsx';
 import type { Bench } from './use-bench.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import './scan.css';
 
 /** What is found is asked at two arrivals; the other tables do not load it. */
 const QualityPanel = lazyPart(() => import('./quality-panel.tsx'), 'QualityPanel');
+
+/** Named in a question alone. */
+const PiecesToSave = lazyPart(() => import('./pieces-to-save.tsx'), 'PiecesToSave');
 
 export interface ScanFrameProps extends CameraButtonProps {
   bench: Bench;
@@ -24,6 +29,8 @@ export interface ScanFrameProps extends CameraButtonProps {
   /** Below the verdict, and below the pieces. */
   children: ReactNode;
   aside: ReactNode;
+  /** The list stands under the verdict, and the piece that was scanned takes the other half. */
+  isHalved?: boolean;
 }
 
 /** A scanning screen: its counts, what needs attention, the verdict with the ways to enter a code, and the pieces. */
@@ -32,7 +39,7 @@ export function ScanFrame(props: ScanFrameProps) {
   const { stage, session, saving, undo, list, clearing } = bench;
   return (
     <div
-      className="grid gap-18 packed"
+      className={classNames('grid gap-18 packed', props.isHalved && 'bench-halves')}
       data-density="factory"
       data-testid="scan-screen"
       data-target={stage.target}
@@ -80,7 +87,7 @@ export function BenchEntry({ bench, label, onCode, camera, onCamera, children }:
   );
 }
 
-interface BenchMeterProps extends Pick<ScanMeterProps, 'completing' | 'isStrict'> {
+interface BenchMeterProps extends Pick<ScanMeterProps, 'completing' | 'isStrict' | 'whose'> {
   bench: Bench;
   /** Without it, completing saves what was scanned. */
   complete?: { run: () => Promise<boolean>; isBusy: boolean };
@@ -90,7 +97,9 @@ export function BenchMeter({ bench, complete, ...rest }: BenchMeterProps) {
   const { stage, list, counts, session, saving, clearing, findings, unsaved } = bench;
   const save = (lines: readonly ScanLine[]) => bench.save(lines).then((outcome) => outcome !== 'waiting');
   const namePieces = (lines: readonly ScanLine[]) => (
-    <PiecesToSave lines={lines} findings={stage.isInvestigated ? findings : null} />
+    <Suspense fallback={null}>
+      <PiecesToSave lines={lines} findings={stage.isInvestigated ? findings : null} />
+    </Suspense>
   );
   return (
     <ScanMeter
@@ -127,6 +136,23 @@ export function BenchFindings({ bench: { stage, selected, findings } }: { bench:
         onChange={(draft) => selected !== null && findings.set(selected.item.id, draft)}
       />
     </Suspense>
+  );
+}
+
+/** The bench's list by whose scans they are. */
+export function BenchSession({ bench, lists }: { bench: Bench; lists: SessionLists }) {
+  const { stage, list, session, selected, choose } = bench;
+  return (
+    <SessionPanel
+      lists={lists}
+      shipment={list.shipment}
+      lines={list.lines}
+      target={stage.target}
+      waiting={session.waitingCodes}
+      selectedId={selected?.item.id ?? null}
+      onSelect={choose}
+      query={list.query}
+    />
   );
 }
 

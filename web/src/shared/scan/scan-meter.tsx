@@ -3,6 +3,7 @@ import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts
 import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
+import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat, useSession } from '../../lib/session/use-session.ts';
@@ -58,6 +59,8 @@ export interface ScanMeterProps {
   /** A code that was scanned while a question stood open, and does not answer it. */
   onScan: (code: string) => void;
   counts: ScanCounts;
+  /** Whose scans the pieces are, where colleagues work at the same list. */
+  whose?: { mine: number; colleagues: number };
   queued: number;
   target: number;
   /** Findings are saved with the move. */
@@ -85,7 +88,8 @@ type Act = (lines: readonly ScanLine[]) => Promise<boolean>;
 /** Expected, scanned, left, waiting to send; and the three actions, each asked first (product/repair.md §9). */
 export function ScanMeter(props: ScanMeterProps) {
   const { t } = useTranslation('repair');
-  const { counts, queued, isStrict, isBusy, isReading, asked, onAsk } = props;
+  const { number } = useStaffFormat();
+  const { counts, queued, isStrict, isBusy, isReading, asked, onAsk, whose } = props;
   const whyNotSave = counts.unsaved === 0 ? t('blocked.nothingToSave') : undefined;
   const blocked = isReading ? undefined : whyNotComplete();
   const refusal = asked === 'complete' ? blocked : whyNotSave;
@@ -93,7 +97,14 @@ export function ScanMeter(props: ScanMeterProps) {
   return (
     <section className="panel scan-meter flex wrap">
       <Count testId="count-expected" value={counts.expected} label={t('scan.expected')} />
-      <Count testId="count-scanned" value={counts.scanned} label={t('scan.scanned')} />
+      {whose === undefined ? (
+        <Count testId="count-scanned" value={counts.scanned} label={t('scan.scanned')} />
+      ) : (
+        <>
+          <Count testId="count-scanned" value={whose.mine} label={t('scan.yours')} />
+          <Count testId="count-colleagues" value={whose.colleagues} label={t('scan.byColleagues')} />
+        </>
+      )}
       <Count testId="count-left" value={counts.left} label={t('scan.left')} />
       <QueueCount count={queued} onSend={props.onSend} />
       <div className="scan-actions flex wrap gap-10 push">
@@ -104,7 +115,7 @@ export function ScanMeter(props: ScanMeterProps) {
           onClick={() => onAsk('clearAll')}
           testId="clear-all"
         >
-          {t('scan.clearAll')}
+          {t(whose === undefined ? 'scan.clearAll' : 'scan.clearMine')}
         </Button>
         <Button
           size="large"
@@ -112,9 +123,12 @@ export function ScanMeter(props: ScanMeterProps) {
           disabled={whyNotSave !== undefined}
           busy={isBusy && asked === 'validate'}
           onClick={() => onAsk('validate')}
+          iconAfter={whose && <Kbd>V</Kbd>}
           testId="validate"
         >
-          {t('scan.validate')}
+          {whose === undefined || counts.unsaved === 0
+            ? t('scan.validate')
+            : t('scan.validateCount', { number: number(counts.unsaved) })}
         </Button>
         <Button
           size="large"
@@ -123,6 +137,7 @@ export function ScanMeter(props: ScanMeterProps) {
           disabled={isReading}
           disabledReason={blocked}
           onClick={() => onAsk('complete')}
+          iconAfter={whose && <Kbd>F</Kbd>}
           testId="complete"
         >
           {t('scan.complete')}

@@ -2,6 +2,8 @@ import { readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import type { MeasurementsBody, ScanView } from '@atelier/contracts/repair/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
 import { newKey } from '../../lib/api/new-key.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
@@ -35,6 +37,8 @@ export interface BenchParts {
     /** Whether these may not be saved as they were measured; the screen says why. */
     readonly stops: (ids: readonly number[], choose: (id: number) => void) => boolean;
   };
+  /** Asks how the piece on the bench is held; false while there is none, or it cannot be held here. */
+  readonly hold?: () => boolean;
 }
 
 /** `waiting`: what was noted before a reload is still being read, so that nothing is saved over it. */
@@ -44,7 +48,8 @@ const idsOf = (lines: readonly ScanLine[]): number[] => lines.map(({ item }) => 
 const done = (): boolean => true;
 
 /** A bench where pieces are scanned: the list, what was scanned, found and saved, and what can be taken back. */
-export function useBench({ stage, tracking, list, isSetAside, measures }: BenchParts) {
+export function useBench({ stage, tracking, list, isSetAside, measures, hold }: BenchParts) {
+  const { t } = useTranslation('repair');
   const { query, lines, merge } = list;
   const sound = useSound();
   const again = () => void query.refetch();
@@ -111,6 +116,7 @@ export function useBench({ stage, tracking, list, isSetAside, measures }: BenchP
     const named = benchCommandOf(code);
     if (named === 'undo') undo.byKey();
     else if (named === 'validate' || named === 'complete') ask(named);
+    else if (named === 'hold' && hold?.() !== true) notify({ tone: 'warn', title: t('blocked.noPiece') });
     return named !== undefined;
   };
   return {

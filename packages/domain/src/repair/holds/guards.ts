@@ -2,7 +2,7 @@ import type { ActorAtSite } from '../../kernel.ts';
 import type { Rejection, RejectionCode } from '../../rejection.ts';
 import { HOLD_REJECTION, holdThatStops } from './holds.ts';
 import type { Item } from '../item/item.ts';
-import { Status, type StatusId } from '../../shared/status.ts';
+import { isAtFactory, Status, type StatusId } from '../../shared/status.ts';
 
 /** Each guard says why not, or null. */
 export type Refusal = Rejection | null;
@@ -46,4 +46,14 @@ export function blankRefusal(text: string | null | undefined, code: RejectionCod
 export function endedRefusal(item: Item): Refusal {
   if (item.status === Status.Cancelled) return refuse('item_cancelled');
   return item.status === Status.Closed ? refuse('item_closed') : null;
+}
+
+/** What the factory does to a piece, it does while it lies there, and is neither missing nor ended. */
+export function atFactoryRefusal(item: Item, actor: ActorAtSite): Refusal {
+  return firstRefusal(
+    () => endedRefusal(item),
+    () => (isAtFactory(item.status) ? null : refuse('illegal_transition', { from: item.status })),
+    () => missingRefusal(item),
+    () => custodyRefusal(item, actor),
+  );
 }

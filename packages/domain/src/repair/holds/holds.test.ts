@@ -4,9 +4,10 @@ import { worldAt } from '../../processes/testing-stages.ts';
 import { markFound, markMissing, settleLost } from '../../processes/loss.ts';
 import { undoMove } from '../../processes/receive.ts';
 import { holdStops } from './holds.ts';
+import type { HoldKind } from '../../shared/item-facts.ts';
 import { STATUSES, type StatusId } from '../../shared/status.ts';
 
-const stopped = (hold: 'approval' | 'missing' | 'dispute') =>
+const stopped = (hold: HoldKind) =>
   STATUSES.map(({ id }) => id)
     .filter((target) => holdStops(hold, target))
     .toSorted((a, b) => a - b);
@@ -29,6 +30,8 @@ describe('each hold lists the moves it stops (product/repair.md §4)', () => {
   });
   it('dispute stops 16 and 21', () => {
     expect(stopped('dispute')).toEqual([16, 21]);
+    for (const hold of ['stone', 'part', 'client', 'tool'] as const)
+      expect(stopped(hold)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
   });
 });
 

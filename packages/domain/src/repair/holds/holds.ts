@@ -1,7 +1,7 @@
 import type { RejectionCode } from '../../rejection.ts';
 import type { HoldKind } from '../../shared/item-facts.ts';
 import type { Item } from '../item/item.ts';
-import { BENCH_STATUSES, isTaken, type StatusId } from '../../shared/status.ts';
+import { BENCH_STATUSES, isTaken, Status, type StatusId } from '../../shared/status.ts';
 
 /** The holds in force: those placed, and approval while a waiver is under review (product/repair.md §13). */
 export function holdsOf(item: Item): readonly HoldKind[] {
@@ -10,11 +10,17 @@ export function holdsOf(item: Item): readonly HoldKind[] {
   return [...placed];
 }
 
-/** Which moves a hold stops (product/repair.md §4): approval the benches, missing everything, dispute the end. */
+/** Which moves a hold stops (product/repair.md §4): approval the
+ * benches, what a bench waits for the benches and the end of the repair, missing everything, dispute the end. */
 export function holdStops(hold: HoldKind, target: StatusId): boolean {
   switch (hold) {
     case 'approval':
       return BENCH_STATUSES.includes(target);
+    case 'stone':
+    case 'part':
+    case 'client':
+    case 'tool':
+      return BENCH_STATUSES.includes(target) || target === Status.RepairDone;
     case 'missing':
       return true;
     case 'dispute':
@@ -32,4 +38,8 @@ export const HOLD_REJECTION = {
   approval: 'held_approval',
   missing: 'held_missing',
   dispute: 'held_dispute',
+  stone: 'held_waiting',
+  part: 'held_waiting',
+  client: 'held_waiting',
+  tool: 'held_waiting',
 } as const satisfies Record<HoldKind, RejectionCode>;

@@ -1,6 +1,7 @@
 import type { ActorAtSite, BlobRef, Instant, Money, SiteId } from '../../kernel.ts';
 import type { FeeLinkWay } from './fee-link-contract.ts';
 import type { FeeAnswer } from './parts.ts';
+import type { PartLine } from '../parts/part-events.ts';
 import type { Policy } from '../../policy.ts';
 import type { ProductKind } from '../../shared/product.ts';
 import type { FollowUpResult, HoldKind, Outcome, SubReasonRef } from '../../shared/item-facts.ts';
@@ -122,6 +123,12 @@ export type ItemCommand =
   | { readonly type: 'ClearScans'; readonly target: StatusId }
   | { readonly type: 'SaveFindings'; readonly findings: FindingsInput; readonly listedFee?: Money }
   | { readonly type: 'RecordMeasurements'; readonly measurements: MeasurementsInput }
+  | {
+      readonly type: 'RecordParts';
+      readonly lines: readonly PartLine[];
+      /** The record that it replaces; null = parts used now. */
+      readonly corrects: number | null;
+    }
   | { readonly type: 'ReplaceItem'; readonly replacement: NewPiece; readonly reason: string | null }
   | { readonly type: 'PlaceHold'; readonly hold: Exclude<HoldKind, 'missing'>; readonly reason: string }
   | { readonly type: 'ReleaseHold'; readonly hold: Exclude<HoldKind, 'missing'>; readonly reason: string }

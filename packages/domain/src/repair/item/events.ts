@@ -33,6 +33,7 @@ import type {
   WaiverDecided,
   WaiverRequested,
 } from './money-events.ts';
+import type { PartsUsed } from '../parts/part-events.ts';
 import type { PictureReleased, PictureWithdrawn } from './picture-events.ts';
 import type { StoragePlaceSet } from './storage-events.ts';
 import type { StatusId } from '../../shared/status.ts';
@@ -257,6 +258,7 @@ export type ItemEvent =
   | ScansCleared
   | FindingsSaved
   | MeasurementsRecorded
+  | PartsUsed
   | OutcomeRecorded
   | ItemReplaced
   | HoldPlaced

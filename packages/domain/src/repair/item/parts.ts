@@ -1,3 +1,4 @@
+import type { PartsRecord } from '../parts/parts.ts';
 import type {
   Actor,
   BlobRef,
@@ -169,6 +170,8 @@ export interface Work {
   /** null until recorded. */
   readonly findings: Findings | null;
   readonly measurements: Measurements;
+  /** Stones, parts and metal used, oldest first. */
+  readonly parts: readonly PartsRecord[];
   readonly outcome: Outcome | null;
   /** Pieces that a new one replaced, oldest first. */
   readonly oldPieces: readonly OldPiece[];

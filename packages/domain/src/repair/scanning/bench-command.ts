@@ -1,7 +1,7 @@
 import { capitalCode } from '../../contract/codes.ts';
 
 /** What a bench can be asked by scanning a code of the printed sheet (product/repair.md §9). */
-export const BENCH_COMMANDS = ['validate', 'complete', 'undo', 'confirm', 'cancel'] as const;
+export const BENCH_COMMANDS = ['validate', 'complete', 'undo', 'hold', 'confirm', 'cancel'] as const;
 export type BenchCommand = (typeof BENCH_COMMANDS)[number];
 
 const START = 'ATELIER-';

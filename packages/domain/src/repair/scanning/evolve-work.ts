@@ -1,13 +1,16 @@
 import { unreachable } from '../../decider.ts';
 import type { FindingsSaved, ItemReplaced, MeasurementsRecorded, OutcomeRecorded } from '../item/events.ts';
 import type { Measurements } from '../../shared/item-facts.ts';
+import type { PartsUsed } from '../parts/part-events.ts';
+import { evolveParts } from '../parts/parts.ts';
 import type { OldPiece, Work } from '../item/parts.ts';
 
-export type WorkEvent = FindingsSaved | MeasurementsRecorded | OutcomeRecorded | ItemReplaced;
+export type WorkEvent = FindingsSaved | MeasurementsRecorded | PartsUsed | OutcomeRecorded | ItemReplaced;
 
 export const NO_WORK: Work = {
   findings: null,
   measurements: { stoneCount: null, weightMg: null, photos: [] },
+  parts: [],
   outcome: null,
   oldPieces: [],
 };
@@ -19,6 +22,8 @@ export function evolveWork(work: Work, event: WorkEvent): Work {
       return { ...work, findings: event.data.findings };
     case 'MeasurementsRecorded':
       return { ...work, measurements: measured(work.measurements, event.data) };
+    case 'PartsUsed':
+      return { ...work, parts: evolveParts(work.parts, event) };
     case 'OutcomeRecorded':
       return { ...work, outcome: event.data.outcome };
     case 'ItemReplaced':

@@ -1,9 +1,11 @@
 import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { usePageHeader } from '../../../lib/page/page-header.ts';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
@@ -13,19 +15,27 @@ import {
   BenchEntry,
   BenchFindings,
   BenchMeter,
-  BenchPieces,
+  BenchSession,
 } from '../../../shared/scan/scan-frame.tsx';
+import { useSessionLists } from '../../../shared/scan/session-panel.tsx';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
 import type { Stage } from '../../../shared/scan/stage-of.ts';
 import { useScanItems } from '../../../shared/scan/use-scan-items.ts';
-import { useBench } from '../../../shared/scan/use-bench.ts';
-import { OverrideOffer } from './override-offer.tsx';
+import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
+import { type Bench, useBench } from '../../../shared/scan/use-bench.ts';
+import { BenchKeys, BenchKeysContext } from './bench-keys.ts';
 import { type Packages, useInbound } from '../../../shared/queries/packages.ts';
 import { PackagePicker, arrivingOf, packageOfLabel } from './package-picker.tsx';
 import { useMeasures, type Measures } from './use-measures.ts';
 
 /** Two benches measure; the others do not load it. */
 const MeasurementsPanel = lazyPart(() => import('./measurements-panel.tsx'), 'MeasurementsPanel');
+
+/** One stage receives pieces without their package. */
+const OverrideOffer = lazyPart(() => import('./override-offer.tsx'), 'OverrideOffer');
+
+/** What is known of a piece comes after the verdict. */
+const BenchPiece = lazyPart(() => import('./piece/bench-piece.tsx'), 'BenchPiece');
 
 const CommandSheet = lazyPart(() => import('./command-sheet.tsx'), 'CommandSheet');
 
@@ -56,7 +66,9 @@ function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBen
   const packages = useInbound(stage.arriving.length > 0);
   const measures = useMeasures(stage.target, list.lines);
   const stops = useMeasureIssues(measures);
-  const bench = useBench({ stage, tracking, list, measures: { ...measures, stops } });
+  const [keys] = useState(() => new BenchKeys());
+  const hold = () => keys.press('h');
+  const bench = useBench({ stage, tracking, list, measures: { ...measures, stops }, hold });
   const { session } = bench;
   const onCode = (code: string) => {
     const label = packageOfLabel(code, packages.rows, stage.arriving);
@@ -64,50 +76,95 @@ function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBen
     // At a stage with both ways in, the label of a box that is coming opens the box. Inside one, every scan is a piece.
     return label !== null && tracking === null ? onPick(label) : bench.scan(code);
   };
-  useWedge({ onScan: onCode, onKey: bench.onKey });
+  const lists = useSessionLists(list.lines, stage.target);
+  useScreenKeys(keys, bench);
+  useWedge({ onScan: onCode, onKey: (key) => void keys.press(key) });
   usePageHeader({ title });
   const entry = { bench, camera, onCamera, onCode };
   const overridden = () => {
     session.forget();
     bench.again();
   };
+  const whose = { mine: lists.mine, colleagues: lists.colleagues.length };
+  const arriving = tracking === null && <Arriving stage={stage} packages={packages} onPick={onPick} />;
   return (
-    <ScanFrame
-      {...entry}
-      meter={list.isOpen && <BenchMeter bench={bench} isStrict={tracking !== null} />}
-      aside={
-        <>
-          {list.isOpen && <BenchPieces bench={bench} />}
-          {tracking === null && <Arriving stage={stage} packages={packages} onPick={onPick} />}
-          {list.isOpen && (
-            <Suspense fallback={null}>
-              <CommandSheet />
-            </Suspense>
-          )}
-        </>
-      }
-    >
-      <OverrideOffer
-        key={session.verdict?.key}
-        verdict={session.verdict}
-        target={stage.target}
-        onDone={overridden}
-      />
-      {bench.validates && list.isOpen && (
-        <p className="small muted" data-testid="validates-on-scan">
-          {t('scan.validatesHere')}
-        </p>
-      )}
-      <BenchEntry {...entry} label={t(list.isOpen ? 'scan.manual' : 'terms:field.tracking')}>
-        {tracking !== null && (
-          <Button onClick={() => onPick(null)} testId="other-package">
-            {t('scan.otherPackage')}
-          </Button>
+    <BenchKeysContext value={keys}>
+      <ScanFrame
+        {...entry}
+        isHalved={list.isOpen}
+        meter={list.isOpen && <BenchMeter bench={bench} isStrict={tracking !== null} whose={whose} />}
+        aside={
+          <>
+            {list.isOpen && <BenchFindings bench={bench} />}
+            {list.isOpen && <OnTheBench bench={bench} />}
+            {list.isOpen && <Measured measures={measures} selected={bench.selected} />}
+            {!list.isOpen && arriving}
+          </>
+        }
+      >
+        {stage.target === Status.ReceiveFromShop && (
+          <Suspense fallback={null}>
+            <OverrideOffer
+              key={session.verdict?.key}
+              verdict={session.verdict}
+              target={stage.target}
+              onDone={overridden}
+            />
+          </Suspense>
         )}
-      </BenchEntry>
-      {list.isOpen && <Measured measures={measures} selected={bench.selected} />}
-      {list.isOpen && <BenchFindings bench={bench} />}
-    </ScanFrame>
+        {bench.validates && list.isOpen && (
+          <p className="small muted" data-testid="validates-on-scan">
+            {t('scan.validatesHere')}
+          </p>
+        )}
+        <BenchEntry {...entry} label={t(list.isOpen ? 'scan.manual' : 'terms:field.tracking')}>
+          {tracking !== null && (
+            <Button onClick={() => onPick(null)} testId="other-package">
+              {t('scan.otherPackage')}
+            </Button>
+          )}
+        </BenchEntry>
+        {list.isOpen && <BenchSession bench={bench} lists={lists} />}
+        {list.isOpen && arriving}
+        {list.isOpen && (
+          <Suspense fallback={null}>
+            <CommandSheet />
+          </Suspense>
+        )}
+      </ScanFrame>
+    </BenchKeysContext>
+  );
+}
+
+/** U takes back, V validates, F completes; parts of the screen bind their own beside them. */
+function useScreenKeys(keys: BenchKeys, bench: Bench): void {
+  const take = useHandler((key: string): boolean => {
+    if (key === 'u') bench.undo.byKey();
+    else if (key === 'v' && bench.list.isOpen) bench.ask('validate');
+    else if (key === 'f' && bench.list.isOpen) bench.ask('complete');
+    else return false;
+    return true;
+  });
+  useEffect(() => keys.bind(take), [keys, take]);
+}
+
+/** The piece that was scanned or chosen last. Its details are read once the verdict stands. */
+function OnTheBench({ bench }: { bench: Bench }) {
+  const { t } = useTranslation('bench');
+  const { verdict } = bench.session;
+  const shown = bench.selected?.item ?? (verdict?.kind === 'pending' ? null : (verdict?.item ?? null));
+  const item = useDeferredValue(shown);
+  if (item === null)
+    return (
+      <section className="panel bench-empty" data-testid="bench-piece-none">
+        <EmptyState title={t('piece.noneTitle')}>{t('piece.noneBody')}</EmptyState>
+      </section>
+    );
+  const isElsewhere = verdict?.kind === 'wrong_stage' && verdict.item?.id === item.id;
+  return (
+    <Suspense fallback={<section className="panel bench-empty" />}>
+      <BenchPiece key={item.id} item={item} target={bench.stage.target} isElsewhere={isElsewhere} />
+    </Suspense>
   );
 }
 

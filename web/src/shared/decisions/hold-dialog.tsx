@@ -1,11 +1,11 @@
 import type { PlacedHold } from '@atelier/domain/repair/holds/hold-rights.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../lib/session/use-session.ts';
-import { CommandDialog } from '../../../shared/form/command-dialog.tsx';
-import { FormRadio, FormReason } from '../../../shared/form/form-field.tsx';
+import { useSession } from '../../lib/session/use-session.ts';
+import { CommandDialog } from '../form/command-dialog.tsx';
+import { FormRadio, FormReason } from '../form/form-field.tsx';
 import { placeableHolds, releasableHolds } from './hold-rules.ts';
-import { useRefreshItem } from '../../../shared/item/use-refresh-item.ts';
+import { useRefreshItem } from '../item/use-refresh-item.ts';
 
 interface HoldDialogProps {
   item: ItemView;

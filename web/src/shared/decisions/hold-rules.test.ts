@@ -10,7 +10,12 @@ const item = (holds: string[] = [], over: object = {}) => ({
 
 describe('holds by hand (product/repair.md §4)', () => {
   it('are placed by their own people, and not twice', () => {
-    expect(placeableHolds(item(), ['sav check'])).toEqual(['approval']);
+    expect(placeableHolds(item(), ['sav check'])).toEqual(['stone', 'part', 'client', 'tool', 'approval']);
+    expect(placeableHolds(item(['stone'], { rma_status_id: 10 }), ['setting stone'])).toEqual([
+      'part',
+      'client',
+      'tool',
+    ]);
     expect(placeableHolds(item([], { rma_status_id: 15 }), ['shop handover'])).toEqual(['dispute']);
     expect(placeableHolds(item(['approval']), ['decide waived fee'])).toEqual([]);
     expect(placeableHolds(item(), ['take payment'])).toEqual([]);
@@ -19,9 +24,12 @@ describe('holds by hand (product/repair.md §4)', () => {
   it('are offered where they can still stop something', () => {
     const offered = (hold: string) =>
       [1, 3, 17, 11, 12, 13, 14, 15, 16, 20, 21].filter((rma_status_id) =>
-        placeableHolds(item([], { rma_status_id }), ['decide waived fee']).some((one) => one === hold),
+        placeableHolds(item([], { rma_status_id }), ['decide waived fee', 'QC final']).some(
+          (one) => one === hold,
+        ),
       );
     expect(offered('approval')).toEqual([1, 3, 17, 11]);
+    expect(offered('stone')).toEqual([3, 17, 11, 12]);
     expect(offered('dispute')).toEqual([13, 14, 15, 16]);
   });
 

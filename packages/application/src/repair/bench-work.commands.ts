@@ -1,0 +1,30 @@
+import type { ItemId } from '@atelier/domain/kernel.ts';
+import type { MeasurementsInput } from '@atelier/domain/repair/item/commands.ts';
+import type { PartLine } from '@atelier/domain/repair/parts/part-events.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { runItemCommand } from '../commands/item-command.ts';
+
+/** `POST /rma/measure`: without a move; pictures are added, values take the place of the ones before. */
+export function measureItem(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  measurements: MeasurementsInput,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'RecordMeasurements', measurements }));
+}
+
+export interface PartsGiven {
+  readonly lines: readonly PartLine[];
+  readonly corrects: number | null;
+}
+
+/** `POST /rma/parts`: what a bench used, or what a record of it should have said. */
+export function recordParts(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  given: PartsGiven,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'RecordParts', ...given }));
+}

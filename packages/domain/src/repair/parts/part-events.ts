@@ -1,0 +1,29 @@
+import type { DomainEvent } from '../../decider.ts';
+import type { Actor, Instant } from '../../kernel.ts';
+import type { StatusId } from '../../shared/status.ts';
+import type { PartKind } from '../contract.ts';
+
+/** What was taken from stock, by pieces or by weight. */
+export interface PartLine {
+  readonly kind: PartKind;
+  /** Of the stock or the supplier: never a person's. */
+  readonly code: string;
+  /** null where it is weighed. */
+  readonly pieces: number | null;
+  /** null where it is counted. */
+  readonly weightMg: number | null;
+}
+
+export type PartsUsed = DomainEvent<
+  'PartsUsed',
+  {
+    /** Its place among the piece's records, from 1. */
+    readonly record: number;
+    /** The record that it replaces; without lines that one is withdrawn. */
+    readonly corrects: number | null;
+    readonly status: StatusId;
+    readonly lines: readonly PartLine[];
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;

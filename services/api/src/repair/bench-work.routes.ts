@@ -1,0 +1,51 @@
+import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import type { PartLine } from '@atelier/domain/repair/parts/part-events.ts';
+import { measureBody, type PartLineBody, partsBody } from '@atelier/contracts/repair/bench-schema.ts';
+import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
+import { measureItem, recordParts } from '@atelier/application/repair/bench-work.commands.ts';
+import type { FastifyInstance } from 'fastify';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { defineRoute } from '../http/route.ts';
+import { itemResponse } from '../shared/item-response.ts';
+import { gramsToMg, measurementsOf, refuseUnknownPhoto } from './move.routes.ts';
+
+/** What a bench measures of the piece before it, and takes from stock for it (product/repair.md §9.2). */
+export function benchWorkRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const services = commandServices(deps);
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/measure',
+    permission: BENCH_PERMISSIONS,
+    scope: 'site',
+    summary: 'Record the weight, the number of stones or a picture of a piece at its bench',
+    body: measureBody,
+    response: itemCommandResponse,
+    handler: async (input) => {
+      const { rma_item_id: id, ...measured } = input.body;
+      await refuseUnknownPhoto(deps, input.scope, [measured]);
+      return itemResponse(id, await measureItem(services, callerOf(input), id, measurementsOf(measured)));
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/parts',
+    permission: BENCH_PERMISSIONS,
+    scope: 'site',
+    summary: 'Record stones, parts and metal used for a piece, or correct such a record',
+    body: partsBody,
+    response: itemCommandResponse,
+    handler: async (input) => {
+      const { rma_item_id: id, lines, corrects } = input.body;
+      const given = { lines: lines.map(lineOf), corrects: corrects ?? null };
+      return itemResponse(id, await recordParts(services, callerOf(input), id, given));
+    },
+  });
+}
+
+const lineOf = ({ kind, code, pieces, weight }: PartLineBody): PartLine => ({
+  kind,
+  code,
+  pieces: pieces ?? null,
+  weightMg: weight === undefined ? null : gramsToMg(weight),
+});

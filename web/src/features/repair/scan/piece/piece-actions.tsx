@@ -1,0 +1,79 @@
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { WAITING_HOLDS } from '@atelier/domain/repair/holds/hold-rights.ts';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { Camera, Gem, MessageSquare, Pause, Play, Scale } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Kbd } from '@atelier/ui/controls/menu.tsx';
+import { useSession } from '../../../../lib/session/use-session.ts';
+import { readRmaPath } from '../../../../shared/item/open-piece.ts';
+import { type KeyActions, useBenchKeys } from '../bench-keys.ts';
+
+const PieceDialog = lazyPart(() => import('./piece-dialogs.tsx'), 'PieceDialog');
+
+export type PieceAction = 'hold' | 'release' | 'comment' | 'photo' | 'weight' | 'parts';
+
+const KEY_OF = { hold: 'h', release: 'h', comment: 'c', photo: 'p', weight: 'w', parts: 's' } as const;
+
+const ICONS: Readonly<Record<PieceAction, ReactNode>> = {
+  hold: <Pause size={16} aria-hidden />,
+  release: <Play size={16} aria-hidden className="flips" />,
+  comment: <MessageSquare size={16} aria-hidden />,
+  photo: <Camera size={16} aria-hidden />,
+  weight: <Scale size={16} aria-hidden />,
+  parts: <Gem size={16} aria-hidden />,
+};
+
+/** What a bench may do here: a piece of another stage is remarked on and photographed alone. */
+function actionsFor(item: ItemView, isElsewhere: boolean): readonly PieceAction[] {
+  const isWaiting = WAITING_HOLDS.some((hold) => item.holds.includes(hold));
+  if (isElsewhere) return ['comment', 'photo'];
+  return [isWaiting ? 'release' : 'hold', 'comment', 'photo', 'weight', 'parts'];
+}
+
+/** What is done to the piece on the bench, by button or by key. */
+export function PieceActions({ item, isElsewhere }: { item: ItemView; isElsewhere: boolean }) {
+  const { t } = useTranslation(['bench', 'status']);
+  const { allPermission } = useSession().view;
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<PieceAction | null>(null);
+  const mayWork = BENCH_PERMISSIONS.some((permission) => allPermission.includes(permission));
+  const actions = mayWork ? actionsFor(item, isElsewhere) : [];
+  const bound: KeyActions = Object.fromEntries(
+    actions.map((action) => [KEY_OF[action], () => setOpen(action)]),
+  );
+  useBenchKeys({
+    ...bound,
+    o: () => void navigate(readRmaPath({ rmaId: item.rma_id, itemId: item.id })),
+  });
+  if (actions.length === 0) return null;
+  return (
+    <footer className="bench-keys">
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size="large"
+          icon={ICONS[action]}
+          iconAfter={<Kbd>{KEY_OF[action].toUpperCase()}</Kbd>}
+          onClick={() => setOpen(action)}
+          testId={`bench-${action}`}
+        >
+          {t(`bench:action.${action}`)}
+        </Button>
+      ))}
+      {isElsewhere && (
+        <span className="small muted">
+          {t('bench:action.elsewhere', { stage: t(`status:name.${item.rma_status_id}`) })}
+        </span>
+      )}
+      {open !== null && (
+        <Suspense fallback={null}>
+          <PieceDialog action={open} item={item} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </footer>
+  );
+}
