@@ -83,7 +83,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   {
     path: '/savCheck',
     title: 'title.savCheck',
-    screen: 'repair/decisions/sav-check',
+    screen: 'repair/sav/sav-check',
     permission: 'sav check',
   },
   {

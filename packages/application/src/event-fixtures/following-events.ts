@@ -86,5 +86,9 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { from: 'TRK-1000', to: 'TRK-NEW', reason: 'relabelled', at, by },
     },
     { type: 'ShipmentSavChecked', data: { wrongReason: 1, noWarranty: 0, items: 2, at, by } },
+    {
+      type: 'ShipmentSavChecked',
+      data: { wrongReason: 1, noWarranty: 0, items: 2, wrongReasonItems: [2], noWarrantyItems: [], at, by },
+    },
   ],
 };

@@ -4184,7 +4184,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every SAV check of an inbound package, the newest first
+         * An inbound package with its pieces and every SAV check, the newest first
          * @description Needs: sav check. Reaches what the caller may see.
          */
         get: operations["getSavcheck"];
@@ -4194,6 +4194,46 @@ export interface paths {
          * @description Needs: sav check. Reaches what the caller may see.
          */
         post: operations["postSavcheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/savcheck/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packages here whose SAV check is due, the first arrived first
+         * @description Needs: sav check. Reaches what the caller may see.
+         */
+        get: operations["getSavcheckWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/savcheck/piece": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the SAV checks of its packages said of one piece, the newest first
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation. Reaches what the caller may see.
+         */
+        get: operations["getSavcheckPiece"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -15524,9 +15564,14 @@ export interface operations {
                                 wrong_reason: number;
                                 no_warranty: number;
                                 items: number;
+                                wrong_reason_items: number[] | null;
+                                no_warranty_items: number[] | null;
                                 by: string;
                                 at: string;
                             }[];
+                            package: components["schemas"]["RmaPackagelistDataShipment"];
+                            arrived_at: string | null;
+                            pieces: components["schemas"]["ScanDataItem"][];
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -15554,6 +15599,10 @@ export interface operations {
                     wrong_reason?: unknown;
                     /** @description pieces without warranty, 0..items; decimals are rounded */
                     no_warranty?: unknown;
+                    /** @description ids of the pieces counted in wrong_reason; given together with no_warranty_items */
+                    wrong_reason_items?: unknown;
+                    /** @description ids of the pieces counted in no_warranty */
+                    no_warranty_items?: unknown;
                 };
             };
         };
@@ -15578,6 +15627,90 @@ export interface operations {
                             items: number;
                             rounded: ("tracking_no" | "wrong_reason" | "no_warranty")[];
                         };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getSavcheckWaiting: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            packages: {
+                                package: components["schemas"]["RmaPackagelistDataShipment"];
+                                arrived_at: string;
+                            }[];
+                            checked_today: number;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getSavcheckPiece: {
+        parameters: {
+            query: {
+                /** @description Number of a piece */
+                rma_item_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            tracking_no: string;
+                            wrong_reason: boolean;
+                            no_warranty: boolean;
+                            by: string;
+                            at: string;
+                        }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;

@@ -258,6 +258,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /send_package': OPERATION,
   'POST /get_rma_by_tracking_no': OPERATION_READERS,
   'GET /savcheck': OPERATION,
+  'GET /savcheck/waiting': OPERATION,
+  'GET /savcheck/piece': READERS,
 
   'POST /rma/label': READERS,
   'GET /bench/commands': HANDS,
