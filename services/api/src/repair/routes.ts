@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';
 import { decisionRoutes } from './decision.routes.ts';
 import { feeLinkRoutes } from './fee-link.routes.ts';
+import { callListRoutes } from './call-list.routes.ts';
 import { followUpRoutes } from './follow-up.routes.ts';
 import { holdRoutes } from './hold.routes.ts';
 import { itemRoutes } from './item.routes.ts';
@@ -19,6 +20,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   decisionRoutes(app, deps);
   feeLinkRoutes(app, deps);
   followUpRoutes(app, deps);
+  callListRoutes(app, deps);
   holdRoutes(app, deps);
   readRoutes(app, deps);
 }

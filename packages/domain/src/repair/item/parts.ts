@@ -1,4 +1,6 @@
+import type { CallOutcome } from '../remarks/calls.ts';
 import type {
+  Day,
   Actor,
   BlobRef,
   ClearingRunId,
@@ -146,6 +148,10 @@ export interface Reminder {
 export interface FollowUp {
   readonly result: FollowUpResult;
   readonly note: string | null;
+  /** Of a call from the list (product/reminders.md §4). */
+  readonly outcome?: CallOutcome;
+  readonly comesOn?: Day | null;
+  readonly nextCallOn?: Day | null;
   readonly at: Instant;
   readonly by: Actor;
 }
