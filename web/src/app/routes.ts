@@ -37,6 +37,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'view list all rma page',
   },
   {
+    path: '/callList',
+    title: 'title.callList',
+    screen: 'repair/calls/call-list',
+    permission: 'shop handover',
+  },
+  {
     path: '/operation/listRma',
     title: 'title.listRmaOperation',
     screen: 'repair-list/list-rma-operation',

@@ -22,6 +22,7 @@ import {
   PackageCheck,
   PackageOpen,
   PenTool,
+  Phone,
   Plus,
   Puzzle,
   ScanLine,
@@ -83,6 +84,14 @@ export const NAV: readonly NavGroup[] = [
         permission: 'view list all rma page',
         icon: List,
         only: 'shop',
+      },
+      {
+        to: '/callList',
+        label: 'shell:title.callList',
+        permission: 'shop handover',
+        icon: Phone,
+        only: 'shop',
+        count: { inbox: 'calls' },
       },
       {
         to: '/searchRma',

@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 
-export type NamedKey = 'ArrowUp' | 'ArrowDown' | 'Enter' | ' ';
+export type NamedKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Enter' | ' ';
 
 /** What takes these keys itself: fields, lists, and windows over the page. */
 const TAKES_ALL =
   'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=listbox], [role=menu], [role=dialog], .p-dialog';
-/** What Enter and Space press; `data-keys-through` marks a chosen row, on which they belong to the screen. */
+/**
+ * What Enter and Space press. `data-keys-through` marks a row of a list, on which both belong to the screen; with `enter`,
+ * a choice that Space still makes.
+ */
 const PRESSED = 'button, a, summary, [role=button], [role=radio]';
 const isPress = (key: string): boolean => key === 'Enter' || key === ' ';
 
@@ -15,7 +18,12 @@ function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(TAKES_ALL) !== null) return true;
   if (key === ' ' && target instanceof HTMLInputElement) return true;
-  return isPress(key) && target.closest(PRESSED) !== null && target.closest('[data-keys-through]') === null;
+  return isPress(key) && target.closest(PRESSED) !== null && !letsThrough(target, key);
+}
+
+function letsThrough(target: Element, key: string): boolean {
+  const through = target.closest<HTMLElement>('[data-keys-through]')?.dataset['keysThrough'];
+  return through !== undefined && (key === 'Enter' || through !== 'enter');
 }
 
 /**
