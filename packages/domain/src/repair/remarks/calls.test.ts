@@ -82,24 +82,30 @@ describe('logging a call', () => {
     { ...itemDecider, initialState: worldAt(15).item(1) },
     { now, actor: SYSTEM, policy: DEFAULT_POLICY },
   );
-  const log = (outcome: CallOutcome, timeZone: string, comesOn: string | null = null) =>
-    given().when({
-      type: 'RecordFollowUp',
-      result: resultOf(outcome, false),
-      note: null,
-      call: { outcome, comesOn, timeZone },
-    });
+  const logged = (outcome: CallOutcome, timeZone: string, comesOn: string | null = null) => ({
+    type: 'RecordFollowUp' as const,
+    result: resultOf(outcome, false),
+    note: null,
+    call: { outcome, comesOn, timeZone },
+  });
 
   test('the next call is counted on the shop’s calendar', () => {
-    expect(log('no_answer', 'America/New_York').events()).toMatchObject([
-      { type: 'FollowUpRecorded', data: { outcome: 'no_answer', comesOn: null, nextCallOn: '2026-11-28' } },
+    const days = ['America/New_York', 'Asia/Tokyo'].map((zone) =>
+      given().when(logged('no_answer', zone)).events(),
+    );
+    expect(days).toMatchObject([
+      [{ type: 'FollowUpRecorded', data: { comesOn: null, nextCallOn: '2026-11-28' } }],
+      [{ type: 'FollowUpRecorded', data: { comesOn: null, nextCallOn: '2026-11-29' } }],
     ]);
-    expect(log('no_answer', 'Asia/Tokyo').events()).toMatchObject([{ data: { nextCallOn: '2026-11-29' } }]);
   });
 
   test('a day that is over where the shop is, is refused', () => {
-    log('will_come', 'Asia/Tokyo', '2026-11-26').thenRejected('invalid_input');
-    log('will_come', 'America/New_York', '2026-11-26').thenTypes('FollowUpRecorded');
+    given()
+      .when(logged('will_come', 'Asia/Tokyo', '2026-11-26'))
+      .thenRejected('invalid_input');
+    given()
+      .when(logged('will_come', 'America/New_York', '2026-11-26'))
+      .thenTypes('FollowUpRecorded');
   });
 
   test('without an outcome the event is what it was before the call list', () => {
