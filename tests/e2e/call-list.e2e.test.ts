@@ -19,12 +19,16 @@ test('a clerk calls three clients without the mouse, and a colleague sees each l
 
   // A press of Space would leave the page for the phone: only that it presses the number is looked at.
   await page.evaluate(() => {
-    document.addEventListener('click', (event) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href^="tel:"]') : null;
-      if (link === null) return;
-      event.preventDefault();
-      document.body.dataset['dialed'] = link.getAttribute('href') ?? '';
-    });
+    document.addEventListener(
+      'click',
+      (event) => {
+        const link = event.target instanceof Element ? event.target.closest('a[href^="tel:"]') : null;
+        if (link === null) return;
+        event.preventDefault();
+        document.body.dataset['dialed'] = link.getAttribute('href') ?? '';
+      },
+      true,
+    );
   });
   let keys = 0;
   const press = async (key: string) => {

@@ -10,7 +10,7 @@ const TAKES_ALL =
  * What Enter and Space press. `data-keys-through` marks a row of a list, on which both belong to the screen; with `enter`,
  * a choice that Space still makes.
  */
-const PRESSED = 'button, a, summary, [role=button], [role=radio]';
+const PRESSED = 'button, a:not(.skip), summary, [role=button], [role=radio]';
 const isPress = (key: string): boolean => key === 'Enter' || key === ' ';
 
 function isTaken(target: EventTarget | null, key: string): boolean {
