@@ -10,7 +10,7 @@ const TAKES_ALL =
  * What Enter and Space press. `data-keys-through` marks a row of a list, on which both belong to the screen; with `enter`,
  * a choice that Space still makes.
  */
-const PRESSED = 'button, a:not(.skip), summary, [role=button], [role=radio]';
+const PRESSED = 'button, a:not(.skip, [aria-current=page]), summary, [role=button], [role=radio]';
 const isPress = (key: string): boolean => key === 'Enter' || key === ' ';
 
 function isTaken(target: EventTarget | null, key: string): boolean {
@@ -18,6 +18,8 @@ function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(TAKES_ALL) !== null) return true;
   if (key === ' ' && target instanceof HTMLInputElement) return true;
+  // Space presses no link.
+  if (key === ' ' && target instanceof HTMLAnchorElement) return false;
   return isPress(key) && target.closest(PRESSED) !== null && !letsThrough(target, key);
 }
 
