@@ -33,7 +33,7 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
     { path: '/receiveFromShop', shows: 'package-picker' },
     { path: '/sendToRepair', shows: 'scan-lines' },
     { path: '/operation/14/LogisticsShipOut/', shows: 'packing-page' },
-    { path: '/savCheck', shows: 'sav-form' },
+    { path: '/savCheck', shows: 'sav-check' },
   ],
   admin: [
     { path: '/system/orderClear', shows: 'clearing-form' },

@@ -33,6 +33,12 @@ export function isDay(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
+/** So many days later. */
+export function addDays(day: Day, days: number): Day {
+  const { year, month, day: from } = partsOf(day);
+  return new Date(Date.UTC(year, month - 1, from + days)).toISOString().slice(0, 10);
+}
+
 /** The same day of the month so many months later; a day that month lacks becomes its last (31 Jan → 28 Feb). */
 export function addMonths(day: Day, months: number): Day {
   const from = partsOf(day);

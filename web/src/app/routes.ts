@@ -37,6 +37,12 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'view list all rma page',
   },
   {
+    path: '/callList',
+    title: 'title.callList',
+    screen: 'repair/calls/call-list',
+    permission: 'shop handover',
+  },
+  {
     path: '/operation/listRma',
     title: 'title.listRmaOperation',
     screen: 'repair-list/list-rma-operation',
@@ -89,7 +95,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   {
     path: '/savCheck',
     title: 'title.savCheck',
-    screen: 'repair/decisions/sav-check',
+    screen: 'repair/sav/sav-check',
     permission: 'sav check',
   },
   {

@@ -56,6 +56,19 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { customerRef, result: 'Phone contacted', note: 'comes on Monday', at, by },
     },
     {
+      type: 'FollowUpRecorded',
+      data: {
+        customerRef,
+        result: 'Phone contacted',
+        note: null,
+        outcome: 'will_come',
+        comesOn: '2026-11-28',
+        nextCallOn: '2026-11-29',
+        at,
+        by,
+      },
+    },
+    {
       type: 'FeeQuoted',
       data: { ...FEE_ASKED, because: 'override', reason: 'deux pierres', policyVersion: 1, at, by },
     },
@@ -106,5 +119,9 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { from: 'TRK-1000', to: 'TRK-NEW', reason: 'relabelled', at, by },
     },
     { type: 'ShipmentSavChecked', data: { wrongReason: 1, noWarranty: 0, items: 2, at, by } },
+    {
+      type: 'ShipmentSavChecked',
+      data: { wrongReason: 1, noWarranty: 0, items: 2, wrongReasonItems: [2], noWarrantyItems: [], at, by },
+    },
   ],
 };

@@ -1,6 +1,7 @@
 import { reject } from '@atelier/domain/decider.ts';
 import type { ItemId, Money } from '@atelier/domain/kernel.ts';
 import type { ItemCommand, NewPiece } from '@atelier/domain/repair/item/commands.ts';
+import type { Call } from '@atelier/domain/repair/remarks/calls.ts';
 import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { runItemCommand } from '../commands/item-command.ts';
@@ -60,9 +61,18 @@ export function recordFollowUp(
   itemId: ItemId,
   result: FollowUpResult,
   note: string,
+  call?: Call,
 ): Promise<CommandOutcome> {
-  const words = note === '' ? null : note;
-  return runItemCommand(services, caller, itemId, () => ({ type: 'RecordFollowUp', result, note: words }));
+  const followUp = { type: 'RecordFollowUp', result, note: note === '' ? null : note } as const;
+  return runItemCommand(services, caller, itemId, async ({ storeId }) => {
+    if (call === undefined) return followUp;
+    const { time_zone: timeZone } = await services.db
+      .selectFrom('sites')
+      .select('time_zone')
+      .where('id', '=', storeId)
+      .executeTakeFirstOrThrow();
+    return { ...followUp, call: { ...call, timeZone } };
+  });
 }
 
 type HoldCommand = Extract<ItemCommand, { type: 'PlaceHold' | 'ReleaseHold' }>;

@@ -19,10 +19,12 @@ export async function findFollowUps(
     trx,
     item.remarks.followUps.flatMap(({ by }) => by.userId ?? []),
   );
-  const views = item.remarks.followUps.map(({ result, note, at, by }, index) => ({
+  const views = item.remarks.followUps.map(({ result, note, outcome, comesOn, at, by }, index) => ({
     index: index + 1,
     result,
     note: note ?? '',
+    outcome: outcome ?? null,
+    comes_on: comesOn ?? null,
     author: names.users.get(by.userId ?? 0) ?? '',
     created_at: at,
   }));

@@ -1,6 +1,6 @@
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
 import { shipmentStream } from '@atelier/domain/kernel.ts';
-import { decideSavCheck, type SavCounts } from '@atelier/domain/shipping/sav-check.ts';
+import { decideSavCheck, type SavCounts, type SavTicks } from '@atelier/domain/shipping/sav-check.ts';
 import { shipmentAggregate } from '../aggregates.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
 import {
@@ -18,6 +18,7 @@ export async function saveSavCheck(
   caller: Caller,
   trackingNumber: string,
   counts: SavCounts,
+  ticks?: SavTicks,
 ): Promise<CommandOutcome> {
   const shipmentId = await findShipmentId(services.db, trackingNumber);
   if (shipmentId === null) return reject('not_found');
@@ -28,7 +29,7 @@ export async function saveSavCheck(
     decide: (states, context): AnsweredDecision => {
       const shipment = visibleShipment(states.of(shipmentAggregate, shipmentId), caller.scope);
       if (shipment === null) return reject('not_found');
-      const decision = decideSavCheck(counts, shipment, context);
+      const decision = decideSavCheck(counts, shipment, context, ticks);
       if (!decision.ok) return decision;
       const answer = { items: shipment.lines.length };
       return { ...acceptStreams([{ streamId, events: decision.events }]), answer };

@@ -3420,6 +3420,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/call_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The clients of the shop who are due a call, the longest waiting first
+         * @description Needs: shop handover or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor or an API key reads by it is recorded.
+         */
+        get: operations["getCallList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/call_list/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many clients of the shop are due a call
+         * @description Needs: shop handover or view (shop) get all rma. Reaches what belongs to the caller’s own shop.
+         */
+        get: operations["getCallListCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/call_list/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A client's phone number as a QR code, for one's own phone
+         * @description Needs: shop handover or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor or an API key reads by it is recorded.
+         */
+        get: operations["getCallListCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rma/hold": {
         parameters: {
             query?: never;
@@ -4264,7 +4324,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every SAV check of an inbound package, the newest first
+         * An inbound package with its pieces and every SAV check, the newest first
          * @description Needs: sav check. Reaches what the caller may see.
          */
         get: operations["getSavcheck"];
@@ -4274,6 +4334,46 @@ export interface paths {
          * @description Needs: sav check. Reaches what the caller may see.
          */
         post: operations["postSavcheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/savcheck/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packages here whose SAV check is due, the first arrived first
+         * @description Needs: sav check. Reaches what the caller may see.
+         */
+        get: operations["getSavcheckWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/savcheck/piece": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the SAV checks of its packages said of one piece, the newest first
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view list all rma page for operation. Reaches what the caller may see.
+         */
+        get: operations["getSavcheckPiece"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -13526,6 +13626,10 @@ export interface operations {
                     result: "Phone contacted" | "Phone no answer" | "Whatsapp reminder sent" | "Wechat reminder sent" | "Email reminder sent";
                     /** @default  */
                     note?: string;
+                    /** @enum {string} */
+                    outcome?: "will_come" | "no_answer" | "left_message" | "send" | "other_shop" | "wrong_number";
+                    /** Format: date */
+                    comes_on?: string;
                 };
             };
         };
@@ -13580,6 +13684,8 @@ export interface operations {
                             index: number;
                             result: string;
                             note: string;
+                            outcome: ("will_come" | "no_answer" | "left_message" | "send" | "other_shop" | "wrong_number") | null;
+                            comes_on: string | null;
                             author: string;
                             created_at: string;
                         }[];
@@ -13624,6 +13730,143 @@ export interface operations {
                             name: string;
                             site: string;
                         }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getCallList: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            clients: {
+                                item_id: number;
+                                fullname: string;
+                                firstname: string;
+                                lastname: string;
+                                language: string;
+                                phone_code: string;
+                                fullphone: string;
+                                email: string;
+                                since: string;
+                                calls: number;
+                                last: {
+                                    result: string;
+                                    outcome: ("will_come" | "no_answer" | "left_message" | "send" | "other_shop" | "wrong_number") | null;
+                                    at: string;
+                                } | null;
+                                last_reached_at: string | null;
+                                agreed_on: string | null;
+                                items: components["schemas"]["ScanDataItem"][];
+                            }[];
+                            left_today: number;
+                            later: number;
+                            time_zone: string;
+                            today: string;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getCallListCount: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            due: number;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getCallListCode: {
+        parameters: {
+            query: {
+                /** @description Number of a piece */
+                rma_item_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            qr: string;
+                        };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
@@ -15797,9 +16040,14 @@ export interface operations {
                                 wrong_reason: number;
                                 no_warranty: number;
                                 items: number;
+                                wrong_reason_items: number[] | null;
+                                no_warranty_items: number[] | null;
                                 by: string;
                                 at: string;
                             }[];
+                            package: components["schemas"]["RmaPackagelistDataShipment"];
+                            arrived_at: string | null;
+                            pieces: components["schemas"]["ScanDataItem"][];
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -15827,6 +16075,10 @@ export interface operations {
                     wrong_reason?: unknown;
                     /** @description pieces without warranty, 0..items; decimals are rounded */
                     no_warranty?: unknown;
+                    /** @description ids of the pieces counted in wrong_reason; given together with no_warranty_items */
+                    wrong_reason_items?: unknown;
+                    /** @description ids of the pieces counted in no_warranty */
+                    no_warranty_items?: unknown;
                 };
             };
         };
@@ -15851,6 +16103,90 @@ export interface operations {
                             items: number;
                             rounded: ("tracking_no" | "wrong_reason" | "no_warranty")[];
                         };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getSavcheckWaiting: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            packages: {
+                                package: components["schemas"]["RmaPackagelistDataShipment"];
+                                arrived_at: string;
+                            }[];
+                            checked_today: number;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getSavcheckPiece: {
+        parameters: {
+            query: {
+                /** @description Number of a piece */
+                rma_item_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            tracking_no: string;
+                            wrong_reason: boolean;
+                            no_warranty: boolean;
+                            by: string;
+                            at: string;
+                        }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;

@@ -4,6 +4,7 @@ import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { code, envelope, requiredText, text, wireId } from '../contract/schema.ts';
 import { itemView } from '../repair-detail/schema.ts';
 import { findingsBody } from './schema.ts';
+import { CALL_OUTCOMES } from '@atelier/domain/repair/remarks/calls.ts';
 import { FOLLOW_UP_RESULTS } from '@atelier/domain/shared/item-facts.ts';
 import {
   REMARK_CHARACTERS,
@@ -64,6 +65,9 @@ export const followUpBody = z.strictObject({
   rma_item_id: wireId,
   result: z.enum(FOLLOW_UP_RESULTS),
   note: text(REMARK_CHARACTERS).default(''),
+  /** How a call from the list ended, and the day on which the client comes (product/reminders.md §4). */
+  outcome: z.enum(CALL_OUTCOMES).optional(),
+  comes_on: z.iso.date().optional(),
 });
 export const followUpsQuery = z.strictObject({
   ...momentQuery,
@@ -74,6 +78,9 @@ export const followUpView = z.object({
   index: z.number().int(),
   result: z.string(),
   note: z.string(),
+  /** Of a call from the list; null for every other entry. */
+  outcome: z.enum(CALL_OUTCOMES).nullable(),
+  comes_on: z.string().nullable(),
   author: z.string(),
   created_at: z.string(),
 });

@@ -143,6 +143,9 @@ export type ShipmentSavChecked = DomainEvent<
     readonly noWarranty: number;
     /** Pieces of the package when it was checked. */
     readonly items: number;
+    /** Which pieces were ticked, where the check was made piece by piece; as many as the counts say. */
+    readonly wrongReasonItems?: readonly ItemId[];
+    readonly noWarrantyItems?: readonly ItemId[];
     readonly at: Instant;
     readonly by: Actor;
   }

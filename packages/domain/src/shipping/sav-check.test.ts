@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, FACTORY, PARIS, TOKYO } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
 import { toShipmentRow } from './row.ts';
-import { decideSavCheck, isInbound, readSavCheck } from './sav-check.ts';
+import { awaitsSavCheck, decideSavCheck, isInbound, readSavCheck } from './sav-check.ts';
 import { evolveShipment, initialShipment, type ShipmentState } from './shipment.ts';
 import type { ShipmentContext } from './decide.ts';
 import type { ShipmentEvent } from './events.ts';
@@ -38,8 +38,18 @@ describe('the call of the SAV check (product/shipping.md §12)', () => {
       ok: true,
       trackingNumber: 'T-1',
       counts: { wrongReason: 3, noWarranty: 2 },
+      ticks: undefined,
       rounded: [],
     });
+  });
+
+  it('takes the ticked pieces as two lists of ids, or refuses the list that is none', () => {
+    const lists = { wrong_reason_items: [7], no_warranty_items: [] };
+    expect(readSavCheck(words(lists))).toMatchObject({ ticks: { wrongReason: [7], noWarranty: [] } });
+    expect(refusedField({ ...lists, wrong_reason_items: ['7'] })).toBe('wrong_reason_items');
+    expect(refusedField({ ...lists, wrong_reason_items: [0.5] })).toBe('wrong_reason_items');
+    expect(refusedField({ wrong_reason_items: [7] })).toBe('no_warranty_items');
+    expect(refusedField({ no_warranty_items: [7] })).toBe('wrong_reason_items');
   });
 
   it('rounds decimals and says whose', () => {
@@ -97,6 +107,35 @@ describe('the SAV check of a package', () => {
     const again = given(...history, ...events);
     again.when(checked(1, 0)).thenTypes('ShipmentSavChecked');
     expect(again.state.kind === 'shipment' && toShipmentRow(again.state)).toEqual(toShipmentRow(shipment));
+  });
+
+  it('keeps which pieces were ticked, and refuses ticks that do not agree with the counts', () => {
+    const [first = 0] = shipment.lines.map(({ itemId }) => itemId);
+    const ticked =
+      (wrongReason: readonly number[], noWarranty: readonly number[] = []) =>
+      (state: ShipmentState, context: ShipmentContext) =>
+        state.kind === 'none'
+          ? reject('not_found')
+          : decideSavCheck({ wrongReason: 1, noWarranty: 0 }, state, context, { wrongReason, noWarranty });
+    const events = given(...history)
+      .when(ticked([first]))
+      .events();
+    expect(events).toMatchObject([{ data: { wrongReasonItems: [first], noWarrantyItems: [] } }]);
+    for (const wrong of [[], [first, first], [first + 999]])
+      given(...history)
+        .when(ticked(wrong))
+        .thenRejected('invalid_input');
+    given(...history)
+      .when(ticked([first], [first]))
+      .thenRejected('invalid_input');
+  });
+
+  it('is due once something arrived, and again for what arrives after it', () => {
+    const [early, late] = ['2026-10-01T09:00:00.000Z', '2026-10-02T09:00:00.000Z'];
+    expect(awaitsSavCheck([], [])).toBe(false);
+    expect(awaitsSavCheck([early], [])).toBe(true);
+    expect(awaitsSavCheck([early], [late])).toBe(false);
+    expect(awaitsSavCheck([early, late], [early])).toBe(true);
   });
 
   it('is for whom the package travels to, and for who stands nowhere', () => {

@@ -15,7 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../http/caller.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
-import { notFound } from '../http/errors.ts';
+import { badField, notFound } from '../http/errors.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
 import { defineRoute } from '../http/route.ts';
 import { SHOP_VIEWERS } from '../http/viewers.ts';
@@ -33,8 +33,11 @@ export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
     body: followUpBody,
     response: itemCommandResponse,
     handler: async (input) => {
-      const { rma_item_id: id, result, note } = input.body;
-      return itemResponse(id, await recordFollowUp(services, callerOf(input), id, result, note));
+      const { rma_item_id: id, result, note, outcome, comes_on: comesOn = null } = input.body;
+      if (outcome === undefined && comesOn !== null)
+        throw badField('comes_on', 'invalid_input', 'Give the outcome, too.');
+      const call = outcome && { outcome, comesOn };
+      return itemResponse(id, await recordFollowUp(services, callerOf(input), id, result, note, call));
     },
   });
   defineRoute(app, {

@@ -3,6 +3,7 @@ import type { ApiDeps } from '../http/deps.ts';
 import { benchWorkRoutes } from './bench-work.routes.ts';
 import { decisionRoutes } from './decision.routes.ts';
 import { feeLinkRoutes } from './fee-link.routes.ts';
+import { callListRoutes } from './call-list.routes.ts';
 import { followUpRoutes } from './follow-up.routes.ts';
 import { holdRoutes } from './hold.routes.ts';
 import { itemRoutes } from './item.routes.ts';
@@ -22,6 +23,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   decisionRoutes(app, deps);
   feeLinkRoutes(app, deps);
   followUpRoutes(app, deps);
+  callListRoutes(app, deps);
   holdRoutes(app, deps);
   benchWorkRoutes(app, deps);
   readRoutes(app, deps);

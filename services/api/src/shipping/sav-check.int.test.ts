@@ -1,6 +1,7 @@
 import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, signInAs } from '../testing/testing-api.ts';
+import { savWaitingView } from '@atelier/contracts/shipping/sav-check-schema.ts';
 import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 let calls: Calls;
@@ -76,5 +77,50 @@ describe('SAV check of an inbound package (product/shipping.md §12)', () => {
     expect((await check('factory', { ...body, tracking_no: 'SAV-1' })).body.code).toBe(-401_003);
     expect((await call('factory', 'GET', '/savcheck?tracking_no=SAV-1')).body.code).toBe(-401_003);
     expect((await check('paris', { ...body, tracking_no: 'SAV-1' })).status).toBe(403);
+  });
+
+  it('says which pieces were ticked, at the package and at each piece', async () => {
+    const [one, two] = [await deposited(), await deposited()];
+    await sendToWarehouse(calls.services, [one, two], 'SAV-TICKS');
+    const body = { tracking_no: 'SAV-TICKS', wrong_reason: 1, no_warranty: 0 };
+    const ticks = { wrong_reason_items: [one], no_warranty_items: [] };
+    const refused = await check('warehouse', { ...body, ...ticks, wrong_reason_items: [one, two] });
+    expect(refused.body).toMatchObject({ code: -401_002, errors: [{ path: 'wrong_reason_items' }] });
+    expect((await check('warehouse', { ...body, ...ticks })).status).toBe(200);
+    const history = await call('warehouse', 'GET', '/savcheck?tracking_no=SAV-TICKS');
+    expect(history.body.data).toMatchObject({
+      checks: [ticks],
+      pieces: [
+        { id: one, fullname: '', repair_fee: 0 },
+        { id: two, fullname: '' },
+      ],
+    });
+    for (const who of ['warehouse', 'paris'] as const) {
+      const said = await call(who, 'GET', `/savcheck/piece?rma_item_id=${one}`);
+      expect(said.body.data).toMatchObject([
+        { tracking_no: 'SAV-TICKS', wrong_reason: true, no_warranty: false, by: 'warehouse person' },
+      ]);
+    }
+    expect((await call('tokyo', 'GET', `/savcheck/piece?rma_item_id=${one}`)).status).toBe(404);
+  });
+
+  it('lists a package from its first arrival until it is checked, for its own site alone', async () => {
+    const waiting = async (who: PersonName) => {
+      const { body } = await call(who, 'GET', '/savcheck/waiting');
+      const { packages, checked_today: today } = savWaitingView.parse(body.data);
+      return { today, numbers: packages.map((row) => row.package.tracking_no) };
+    };
+    const piece = await deposited();
+    await sendToWarehouse(calls.services, [piece], 'SAV-WAITS');
+    const before = await waiting('warehouse');
+    expect(before.numbers).not.toContain('SAV-WAITS');
+    const received = await call('warehouse', 'PUT', '/rmastatus', { id: piece, rma_status_id: 3 });
+    expect(received.status).toBe(200);
+    expect((await waiting('warehouse')).numbers).toContain('SAV-WAITS');
+    expect((await waiting('factory')).numbers).not.toContain('SAV-WAITS');
+    await check('warehouse', { tracking_no: 'SAV-WAITS', wrong_reason: 0, no_warranty: 0 });
+    const after = await waiting('warehouse');
+    expect(after.numbers).not.toContain('SAV-WAITS');
+    expect(after.today).toBe(before.today + 1);
   });
 });

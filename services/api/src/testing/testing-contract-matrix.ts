@@ -249,6 +249,9 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /operationAddSav': OPERATION,
   'POST /add_after_sales': SHOPS,
   'GET /get_after_sale_list': READERS,
+  'GET /call_list': SHOPS,
+  'GET /call_list/code': SHOPS,
+  'GET /call_list/count': SHOPS,
   'GET /comment/addressees': OPERATION,
   'POST /savcheck': OPERATION,
   'POST /sav/can_transfer': OPERATION,
@@ -262,6 +265,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /send_package': OPERATION,
   'POST /get_rma_by_tracking_no': OPERATION_READERS,
   'GET /savcheck': OPERATION,
+  'GET /savcheck/waiting': OPERATION,
+  'GET /savcheck/piece': READERS,
 
   'POST /rma/label': READERS,
   'GET /bench/commands': HANDS,

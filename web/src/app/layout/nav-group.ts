@@ -14,7 +14,7 @@ export interface NavItem {
   /** The other kind of site has a separate dashboard (product/identity.md §5). */
   only?: UserType;
   /** A counter of the dashboard's, or the pieces standing at a stage. */
-  count?: { stat: keyof DashboardStats } | { status: number } | { inbox: 'waivers' };
+  count?: { stat: keyof DashboardStats } | { status: number } | { inbox: 'waivers' | 'calls' };
   /** The screen behind it has a discrepancy that needs attention. */
   alert?: 'discrepancies';
 }

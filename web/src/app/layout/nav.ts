@@ -23,6 +23,7 @@ import {
   PackageCheck,
   PackageOpen,
   PenTool,
+  Phone,
   Plus,
   Puzzle,
   ScanLine,
@@ -84,6 +85,14 @@ export const NAV: readonly NavGroup[] = [
         permission: 'view list all rma page',
         icon: List,
         only: 'shop',
+      },
+      {
+        to: '/callList',
+        label: 'shell:title.callList',
+        permission: 'shop handover',
+        icon: Phone,
+        only: 'shop',
+        count: { inbox: 'calls' },
       },
       {
         to: '/searchRma',

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { boardQuery } from '../../shared/queries/board.ts';
 import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
+import { useCallCount } from '../../shared/queries/call-list.ts';
 import { useWaivers } from '../../shared/queries/waivers.ts';
 
 /** Beside the live changes, for what the clock alone changes. */
@@ -38,11 +39,12 @@ function useNavCounts(groups: readonly NavGroup[]): (item: NavItem) => number | 
     enabled: withStages,
     refetchInterval: BOARD_EVERY_MS,
   }).data?.data;
-  const hasInbox = wanted.some((count) => 'inbox' in count);
-  const waivers = useWaivers({ isWanted: hasInbox, isWatched: false }).data?.total;
+  const isWanted = (inbox: string) => wanted.some((count) => 'inbox' in count && count.inbox === inbox);
+  const waivers = useWaivers({ isWanted: isWanted('waivers'), isWatched: false }).data?.total;
+  const calls = useCallCount(isWanted('calls'));
   return ({ count }) => {
     if (!count) return undefined;
-    if ('inbox' in count) return waivers;
+    if ('inbox' in count) return count.inbox === 'calls' ? calls : waivers;
     // A stage that the board does not show counts what waits for it.
     if ('status' in count)
       return (

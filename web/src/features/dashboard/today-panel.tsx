@@ -32,7 +32,7 @@ const TASKS: readonly Task[] = [
     urgency: 'over',
     words: 'today.calls',
     action: 'today.openList',
-    to: '/listRma?bucket=to_call&sort=-age',
+    to: '/callList',
   },
   {
     key: 'inTransit',

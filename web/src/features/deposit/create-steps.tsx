@@ -18,7 +18,7 @@ const CreatedPanel = lazyPart(() => import('./created-panel.tsx'), 'CreatedPanel
 /** They load while the client is looked up. */
 const PiecesStep = lazyPart(() => import('./steps/pieces-step.tsx'), 'PiecesStep');
 const SignStep = lazyPart(() => import('./steps/sign-step.tsx'), 'SignStep');
-const ClientLanguage = lazyPart(() => import('./steps/client-language.tsx'), 'ClientLanguage');
+const ClientLanguage = lazyPart(() => import('../../shared/language/client-language.tsx'), 'ClientLanguage');
 
 /** A new deposit in three steps: who brings it, what is wrong with each piece, and the signature (product/deposit.md §1). */
 export function CreateSteps() {

@@ -28,3 +28,12 @@ export const addresseesQuery = (itemId: number) =>
     { rma_item_id: itemId },
     { staleTime: 5 * MINUTE_MS },
   );
+
+/** What the SAV checks of its packages said of a piece. */
+export const savOfPieceQuery = (itemId: number) =>
+  readQuery(
+    ['rma', 'sav', itemId],
+    '/savcheck/piece',
+    { rma_item_id: itemId },
+    { ...DETAIL, staleTime: 60_000 },
+  );

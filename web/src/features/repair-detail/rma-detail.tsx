@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { DifferencePart } from '../../shared/decisions/difference-part.tsx';
+import { SavPart } from './sav-part.tsx';
 import { FollowUpsPart } from './decisions/follow-ups-part.tsx';
 import { GalleryPart } from '../../shared/images/gallery-part.tsx';
 import { DetailHead, OtherPieces } from './detail-head.tsx';
@@ -118,6 +119,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
         <WarrantyPart item={item} />
         <ReasonsPart item={item} />
         <DifferencePart item={item} />
+        <SavPart item={item} />
         <ContactPart deposit={deposit} item={item} />
         <FactsPart deposit={deposit} item={item} />
         <PurchasePart purchase={parts.purchase} />

@@ -4,6 +4,7 @@ import type { FeeAnswer } from './parts.ts';
 import type { PartLine } from '../parts/part-events.ts';
 import type { Policy } from '../../policy.ts';
 import type { ProductKind } from '../../shared/product.ts';
+import type { Call } from '../remarks/calls.ts';
 import type { FollowUpResult, HoldKind, Outcome, SubReasonRef } from '../../shared/item-facts.ts';
 import type { StatusId } from '../../shared/status.ts';
 
@@ -170,7 +171,13 @@ export type ItemCommand =
       readonly text: string;
       readonly email: string | null;
     }
-  | { readonly type: 'RecordFollowUp'; readonly result: FollowUpResult; readonly note: string | null }
+  | {
+      readonly type: 'RecordFollowUp';
+      readonly result: FollowUpResult;
+      readonly note: string | null;
+      /** How a call from the list ended, with the shop's calendar. */
+      readonly call?: Call & { readonly timeZone: string };
+    }
   /** Shows the customer a picture of the piece, or no longer. */
   | { readonly type: 'ReleasePicture'; readonly imageId: string; readonly isReleased: boolean }
   | { readonly type: 'NeedTransfer'; readonly reason: string }

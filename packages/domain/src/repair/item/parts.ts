@@ -1,5 +1,7 @@
 import type { PartsRecord } from '../parts/parts.ts';
+import type { CallOutcome } from '../remarks/calls.ts';
 import type {
+  Day,
   Actor,
   BlobRef,
   ClearingRunId,
@@ -147,6 +149,10 @@ export interface Reminder {
 export interface FollowUp {
   readonly result: FollowUpResult;
   readonly note: string | null;
+  /** Of a call from the list (product/reminders.md §4). */
+  readonly outcome?: CallOutcome;
+  readonly comesOn?: Day | null;
+  readonly nextCallOn?: Day | null;
   readonly at: Instant;
   readonly by: Actor;
 }

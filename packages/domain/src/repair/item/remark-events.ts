@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../decider.ts';
-import type { Actor, CustomerRef, Instant } from '../../kernel.ts';
+import type { Day, Actor, CustomerRef, Instant } from '../../kernel.ts';
+import type { CallOutcome } from '../remarks/calls.ts';
 import type { FollowUpResult } from '../../shared/item-facts.ts';
 
 export type CommentAdded = DomainEvent<
@@ -22,6 +23,10 @@ export type FollowUpRecorded = DomainEvent<
     readonly customerRef: CustomerRef;
     readonly result: FollowUpResult;
     readonly note: string | null;
+    /** How a call from the list ended, and what was agreed (product/reminders.md §4); absent in older events. */
+    readonly outcome?: CallOutcome;
+    readonly comesOn?: Day | null;
+    readonly nextCallOn?: Day | null;
     readonly at: Instant;
     readonly by: Actor;
   }

@@ -1,7 +1,7 @@
 import { unreachable } from '../../decider.ts';
 import type { ItemStatusChanged, ReminderDue } from '../item/events.ts';
 import type { CommentAdded, FollowUpRecorded } from '../item/remark-events.ts';
-import type { Remarks } from '../item/parts.ts';
+import type { FollowUp, Remarks } from '../item/parts.ts';
 import { Status } from '../../shared/status.ts';
 
 export type RemarkEvent = CommentAdded | FollowUpRecorded | ReminderDue;
@@ -16,8 +16,7 @@ export function evolveRemarks(remarks: Remarks, event: RemarkEvent): Remarks {
       return { ...remarks, comments: [...remarks.comments, { id, type, text, email, at, by }] };
     }
     case 'FollowUpRecorded': {
-      const { result, note, at, by } = event.data;
-      return { ...remarks, followUps: [...remarks.followUps, { result, note, at, by }] };
+      return { ...remarks, followUps: [...remarks.followUps, followUpOf(event)] };
     }
     case 'ReminderDue': {
       const { number, dueAt, escalated, at } = event.data;
@@ -26,6 +25,14 @@ export function evolveRemarks(remarks: Remarks, event: RemarkEvent): Remarks {
     default:
       return unreachable(event);
   }
+}
+
+/** Events before the call list name no outcome and no day. */
+function followUpOf({ data }: FollowUpRecorded): FollowUp {
+  const { result, note, outcome, comesOn, nextCallOn, at, by } = data;
+  return outcome === undefined
+    ? { result, note, at, by }
+    : { result, note, outcome, comesOn: comesOn ?? null, nextCallOn: nextCallOn ?? null, at, by };
 }
 
 /** A new wait at 15 is counted from its beginning; an undo goes on with the one that was. */

@@ -1,9 +1,12 @@
 import { accept, reject, type Decision } from '../../decider.ts';
+import { localDay } from '../../calendar.ts';
+import type { FollowUpResult } from '../../shared/item-facts.ts';
 import { remarkRefusal } from '../../remark-length.ts';
 import { stamp } from '../item/build.ts';
 import type { CommandContext, ItemCommand } from '../item/commands.ts';
 import type { ItemEvent } from '../item/events.ts';
 import type { Item } from '../item/item.ts';
+import { nextCallOn, wrongCallField } from './calls.ts';
 import { Status } from '../../shared/status.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
@@ -26,7 +29,7 @@ export function decideAddComment(
 
 /** The log of pickup follow-ups while the jewel waits for its owner (product/repair.md §16). */
 export function decideFollowUp(
-  { result, note }: Of<'RecordFollowUp'>,
+  { result, note, call }: Of<'RecordFollowUp'>,
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
@@ -34,6 +37,16 @@ export function decideFollowUp(
   const refusal =
     note === null || note.trim() === '' ? null : remarkRefusal(note, context.policy.remarkWords);
   if (refusal !== null) return { ok: false, rejection: refusal };
-  const data = { customerRef: item.customerRef, result, note, ...stamp(context) };
+  const agreed = call && agreedIn(call, result, context);
+  if (agreed?.field !== undefined) return reject('invalid_input', { field: agreed.field });
+  const data = { customerRef: item.customerRef, result, note, ...agreed?.facts, ...stamp(context) };
   return accept<ItemEvent>({ type: 'FollowUpRecorded', data });
+}
+
+type CallOf = NonNullable<Of<'RecordFollowUp'>['call']>;
+
+function agreedIn({ timeZone, ...call }: CallOf, result: FollowUpResult, { now }: CommandContext) {
+  const today = localDay(now, timeZone);
+  const field = wrongCallField(call, result, today);
+  return { field, facts: { ...call, nextCallOn: nextCallOn(call, today) } };
 }

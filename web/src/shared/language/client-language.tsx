@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
-import { directionOf } from '../../../lib/i18n/languages.ts';
+import { directionOf } from '../../lib/i18n/languages.ts';
 
 /** What a client reads at the counter, in their language and its direction. */
 export function ClientLanguage({ language, children }: { language: string; children: ReactNode }) {

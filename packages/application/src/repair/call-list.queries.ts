@@ -1,0 +1,132 @@
+import { localDay } from '@atelier/domain/calendar.ts';
+import { itemStream, type Day, type Instant } from '@atelier/domain/kernel.ts';
+import { isItemEvent } from '@atelier/domain/personal-data.ts';
+import type { FollowUpRecorded } from '@atelier/domain/repair/item/remark-events.ts';
+import { agreedDay, isCallDue } from '@atelier/domain/repair/remarks/calls.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../platform/database.ts';
+
+type FollowUp = FollowUpRecorded['data'];
+
+export interface ClientContact {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly fullname: string;
+  readonly language: string;
+  readonly phone_code: string;
+  readonly fullphone: string;
+  readonly email: string | null;
+}
+
+/** A client with every piece that waits for them at the shop. */
+export interface WaitingClient {
+  /** The longest waiting first. */
+  readonly itemIds: readonly number[];
+  readonly contact: ClientContact;
+  readonly since: Instant;
+  /** Of this wait, oldest first; without the words of any. */
+  readonly followUps: readonly FollowUp[];
+  readonly agreedOn: Day | null;
+}
+
+export interface CallList {
+  /** Due a call, the longest waiting first, 200 at most. */
+  readonly due: readonly WaitingClient[];
+  readonly leftToday: number;
+  readonly later: number;
+}
+
+const MOST_CLIENTS = 200;
+const MOST_PIECES = 2000;
+
+interface WaitingPiece extends ClientContact {
+  readonly id: number;
+  readonly phone_digits: string;
+  readonly status_entered_at: Date;
+  readonly to_call: boolean;
+  readonly time_zone: string;
+}
+
+/**
+ * The clients whose pieces wait at 15 at their own shop and who are due a call (product/reminders.md §4). Call inside
+ * `inScope`.
+ */
+export async function findCallList(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readLoggedStreams'>,
+  now: Instant,
+): Promise<CallList> {
+  const pieces = await waitingPieces(trx);
+  const histories = await store.readLoggedStreams(
+    pieces.map(({ id }) => itemStream(id)),
+    ['FollowUpRecorded'],
+  );
+  const byClient = Map.groupBy(pieces, clientKey);
+  const followUpsOf = (id: number) => followUpsIn(histories.get(itemStream(id))?.events);
+  const clients = [...byClient.values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : clientOf([first, ...more], now, followUpsOf),
+  );
+  const called = clients.filter(({ isDue, client }) => !isDue && client.followUps.length > 0);
+  return {
+    due: clients.flatMap(({ isDue, client }) => (isDue ? client : [])).slice(0, MOST_CLIENTS),
+    leftToday: called.filter(({ isCalledToday }) => isCalledToday).length,
+    later: called.length,
+  };
+}
+
+/** A client brings pieces in several deposits, under one name and number. */
+const clientKey = (piece: WaitingPiece): string =>
+  `${piece.time_zone} ${piece.phone_digits} ${piece.fullname.toLowerCase()}`;
+
+/** Without the pieces of erased persons: their deposits have no name any more. */
+async function waitingPieces(trx: Kysely<Database>): Promise<readonly WaitingPiece[]> {
+  const { rows } = await sql<WaitingPiece>`
+    select i.id, i.status_entered_at, i.to_call, s.time_zone, r.phone_digits,
+           r.firstname, r.lastname, r.fullname, r.language, r.phone_code, r.fullphone, r.email
+      from item_row i join sites s on s.id = i.store_id join rma_row r on r.id = i.rma_id
+     where r.fullname <> '' and i.status = ${Status.ShopReceived} and i.custody_kind = 'site' and i.custody_site = i.store_id
+       and not 'missing' = any (i.holds)
+     order by i.status_entered_at, i.id limit ${MOST_PIECES}`.execute(trx);
+  return rows;
+}
+
+const followUpsIn = (logged: readonly LogEvent[] = []): readonly FollowUp[] =>
+  logged
+    .flatMap((event) => ('data' in event ? { type: event.type, data: event.data } : []))
+    .filter((event) => isItemEvent(event))
+    .flatMap(({ type, data }) => (type === 'FollowUpRecorded' ? data : []));
+
+/** One call is logged for each piece of the client, at moments of their own: the newest of any counts for all. */
+function clientOf(
+  pieces: readonly [WaitingPiece, ...WaitingPiece[]],
+  now: Instant,
+  followUpsOf: (id: number) => readonly FollowUp[],
+) {
+  const [first] = pieces;
+  const timeZone = first.time_zone;
+  const today = localDay(now, timeZone);
+  const waits = pieces.map((piece) => {
+    const enteredAt = piece.status_entered_at.toISOString();
+    const all = followUpsOf(piece.id).filter(({ at }) => at >= enteredAt);
+    const newest = all.at(-1);
+    const last = newest === undefined ? null : { at: newest.at, nextCallOn: newest.nextCallOn ?? null };
+    return { enteredAt, all, waiting: { toCall: piece.to_call, enteredAt, last } };
+  });
+  const followUps = (waits.toSorted((a, b) => b.all.length - a.all.length)[0]?.all ?? []).slice();
+  const agreed = waits.flatMap(({ waiting }) => agreedDay(waiting) ?? []).toSorted();
+  const last = followUps.at(-1);
+  const client: WaitingClient = {
+    itemIds: pieces.map(({ id }) => id),
+    contact: first,
+    since: waits[0]?.enteredAt ?? now,
+    followUps,
+    agreedOn: agreed[0] ?? null,
+  };
+  return {
+    client,
+    isDue: waits.some(({ waiting }) => isCallDue(waiting, today)),
+    isCalledToday: last !== undefined && localDay(last.at, timeZone) === today,
+  };
+}

@@ -1,0 +1,85 @@
+import { addDays, isDay } from '../../calendar.ts';
+import type { Day, Instant } from '../../kernel.ts';
+import type { FollowUpResult } from '../../shared/item-facts.ts';
+
+/** How a call from the list ended; each is one of the five results of the specification (product/reminders.md §4). */
+export const CALL_OUTCOMES = [
+  'will_come',
+  'no_answer',
+  'left_message',
+  'send',
+  'other_shop',
+  'wrong_number',
+] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
+export interface Call {
+  readonly outcome: CallOutcome;
+  /** The day the client chose; null for every other outcome. */
+  readonly comesOn: Day | null;
+}
+
+/** A wrong number is answered by an email; without an address nobody was reached. */
+export function resultOf(outcome: CallOutcome, hasEmail: boolean): FollowUpResult {
+  switch (outcome) {
+    case 'will_come':
+    case 'send':
+    case 'other_shop':
+      return 'Phone contacted';
+    case 'wrong_number':
+      return hasEmail ? 'Email reminder sent' : 'Phone no answer';
+    case 'no_answer':
+    case 'left_message':
+      return 'Phone no answer';
+  }
+}
+
+export const NO_ANSWER_DAYS = 2;
+export const LEFT_MESSAGE_DAYS = 4;
+/** A day further away is a slip of the hand. */
+export const COMES_WITHIN_DAYS = 60;
+
+/** The field of a call that does not agree with the others; undefined where all do. */
+export function wrongCallField({ outcome, comesOn }: Call, result: FollowUpResult, today: Day) {
+  const results = [resultOf(outcome, true), resultOf(outcome, false)];
+  if (!results.includes(result)) return 'result' as const;
+  if (outcome !== 'will_come') return comesOn === null ? undefined : ('comes_on' as const);
+  const isSoon = comesOn !== null && isDay(comesOn) && today <= comesOn;
+  return isSoon && comesOn <= addDays(today, COMES_WITHIN_DAYS) ? undefined : ('comes_on' as const);
+}
+
+/** The day on which the client is called again; null = with the next reminder. */
+export function nextCallOn({ outcome, comesOn }: Call, today: Day): Day | null {
+  switch (outcome) {
+    case 'will_come':
+      return comesOn === null ? null : addDays(comesOn, 1);
+    case 'no_answer':
+      return addDays(today, NO_ANSWER_DAYS);
+    case 'left_message':
+      return addDays(today, LEFT_MESSAGE_DAYS);
+    case 'send':
+    case 'other_shop':
+    case 'wrong_number':
+      return null;
+  }
+}
+
+/** What is known of a piece that waits at 15 at its own shop. */
+export interface Waiting {
+  /** Reminded, without a call or message since. */
+  readonly toCall: boolean;
+  readonly enteredAt: Instant;
+  /** The newest call or message; of an earlier wait it counts for nothing. */
+  readonly last: { readonly at: Instant; readonly nextCallOn: Day | null } | null;
+}
+
+/** The agreed day, while it lasts; null where none was agreed in this wait. */
+export function agreedDay({ enteredAt, last }: Waiting): Day | null {
+  return last !== null && Date.parse(last.at) >= Date.parse(enteredAt) ? last.nextCallOn : null;
+}
+
+/** A day that was agreed counts before the reminders: not earlier, and from that day on until a call. */
+export function isCallDue(waiting: Waiting, today: Day): boolean {
+  const agreed = agreedDay(waiting);
+  return agreed === null ? waiting.toCall : agreed <= today;
+}

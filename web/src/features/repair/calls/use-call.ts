@@ -1,0 +1,92 @@
+import { resultOf, type CallOutcome } from '@atelier/domain/repair/remarks/calls.ts';
+import { addDays } from '@atelier/domain/calendar.ts';
+import type { CallClient, CallListView } from '@atelier/contracts/repair/call-list-schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '@atelier/ui/feedback/notify.ts';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { CALLS_KEY, callListQuery } from '../../../shared/queries/call-list.ts';
+
+/** The keys 1 to 6. */
+export const OUTCOME_KEYS: readonly CallOutcome[] = [
+  'will_come',
+  'no_answer',
+  'left_message',
+  'send',
+  'other_shop',
+  'wrong_number',
+];
+
+const DAYS_OFFERED = 6;
+
+/** Today and the days after it, on the shop's calendar. */
+export const daysFrom = (today: string): readonly string[] =>
+  Array.from({ length: DAYS_OFFERED }, (_, index) => addDays(today, index));
+
+/** The list without a client whose call was logged. */
+export function withoutClient(list: CallListView, itemId: number): CallListView {
+  const clients = list.clients.filter(({ item_id: id }) => id !== itemId);
+  const isHeld = clients.length < list.clients.length;
+  const added = isHeld ? 1 : 0;
+  return { ...list, clients, left_today: list.left_today + added, later: list.later + added };
+}
+
+interface Log {
+  itemId: number;
+  outcome: CallOutcome;
+  day: string;
+  note: string;
+  hasEmail: boolean;
+}
+
+/** What is chosen for one client, and its log: one entry for each piece of theirs, then the next client. */
+export function useCall(client: CallClient, today: string, onLogged: () => void) {
+  const { t } = useTranslation('calls');
+  const cache = useQueryClient();
+  const [outcome, setOutcome] = useState<CallOutcome | null>(null);
+  const [day, setDay] = useState(addDays(today, 1));
+  const [note, setNote] = useState('');
+  const [isUnchosen, setUnchosen] = useState(false);
+  const entry = useCommand(({ itemId, outcome: chosen, day: comesOn, note: words, hasEmail }: Log) => ({
+    path: '/add_after_sales',
+    body: {
+      rma_item_id: itemId,
+      result: resultOf(chosen, hasEmail),
+      note: words,
+      outcome: chosen,
+      ...(chosen === 'will_come' && { comes_on: comesOn }),
+    },
+  }));
+  const choose = (next: CallOutcome) => {
+    setOutcome(next);
+    setUnchosen(false);
+  };
+  const log = async (): Promise<boolean> => {
+    if (outcome === null) setUnchosen(true);
+    if (outcome === null || entry.isPending) return false;
+    const shared = { outcome, day, note: note.trim(), hasEmail: client.email !== '' };
+    try {
+      for (const { id } of client.items) await entry.mutateAsync({ itemId: id, ...shared });
+    } catch {
+      // The command says itself why it was refused.
+      return false;
+    }
+    notify({ tone: 'good', title: t('logged'), detail: client.fullname, id: 'call-logged' });
+    cache.setQueryData(callListQuery().queryKey, (before) =>
+      before === undefined ? before : { ...before, data: withoutClient(before.data, client.item_id) },
+    );
+    onLogged();
+    void cache.invalidateQueries({ queryKey: CALLS_KEY });
+    return true;
+  };
+  const moveDay = (by: number) => {
+    if (outcome !== 'will_come') return;
+    const days = daysFrom(today);
+    const at = days.indexOf(day) + by;
+    setDay(days[Math.max(0, Math.min(days.length - 1, at))] ?? day);
+  };
+  return { outcome, choose, day, setDay, moveDay, note, setNote, isUnchosen, isBusy: entry.isPending, log };
+}
+
+export type CallState = ReturnType<typeof useCall>;
