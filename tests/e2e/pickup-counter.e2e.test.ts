@@ -122,7 +122,9 @@ test('a client collects two pieces: scan, split payment, one signature, one Ente
   await expect(shop.getByTestId('pickup-start')).toBeVisible();
 });
 
-test('a disputed piece stays with its reason, and somebody else signs for the other', async ({ windows }) => {
+test('a disputed piece stays with its reason, and another person signs for the other', async ({
+  windows,
+}) => {
   const by = await colleague('paris');
   const { rmaId, number, ids } = await brought(by);
   const [first = 0, second = 0] = ids;

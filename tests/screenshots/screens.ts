@@ -29,6 +29,7 @@ export const SCREENS: readonly ShotScreen[] = [
     packing: '/preparePackage',
     receiving: '/receivedpackage',
     pickup: '/pickup',
+    'call-list': '/callList',
     waivers: '/waivers',
     documentation: '/documentation',
   }),

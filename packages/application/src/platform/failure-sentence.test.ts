@@ -20,7 +20,7 @@ test.each([
   expect(sentenceOf(error)).toBe(sentence);
 });
 
-test('what nobody can mend from outside is a defect', () => {
+test('an error without advice is a defect', () => {
   expect(sentenceOf(failed('no such table', { code: 'ERR_SQLITE_ERROR', errcode: 1 }))).toBeUndefined();
   expect(sentenceOf(new TypeError('x is not a function'))).toBeUndefined();
 });

@@ -130,7 +130,7 @@ function custodyOf(record: ItemRecord) {
   };
 }
 
-/** Where a shop keeps its pieces is nobody else's business. */
+/** Only the shop that keeps a piece reads its storage place. */
 function storageOf({ storage_safe: safe, storage_tray: tray }: ItemRecord, audience: Audience) {
   return audience !== 'shop' || safe === null || tray === null ? null : { safe, tray };
 }

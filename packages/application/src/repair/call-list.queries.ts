@@ -98,7 +98,7 @@ const followUpsIn = (logged: readonly LogEvent[] = []): readonly FollowUp[] =>
     .filter((event) => isItemEvent(event))
     .flatMap(({ type, data }) => (type === 'FollowUpRecorded' ? data : []));
 
-/** One call is logged for each piece of the client, at moments of their own: the newest of any counts for all. */
+/** One call is logged for each piece of the client, at different moments: the newest of any counts for all. */
 function clientOf(
   pieces: readonly [WaitingPiece, ...WaitingPiece[]],
   now: Instant,

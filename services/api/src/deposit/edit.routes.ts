@@ -3,7 +3,7 @@ import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import { editRmaResponse, editRmaBody, fakeProductBody } from '@atelier/contracts/deposit/edit-schema.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';

@@ -1,5 +1,5 @@
 import { commandSheetQuery } from '@atelier/contracts/documents/schema.ts';
-import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/shared/bench-permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { defineRawRoute } from '../http/route.ts';
 import type { Printer } from './printer.ts';

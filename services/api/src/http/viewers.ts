@@ -1,4 +1,4 @@
-import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { Audience } from '@atelier/application/repair-detail/item-view.queries.ts';

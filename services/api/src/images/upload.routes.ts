@@ -2,7 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import { imageResponse, type ImageView } from '@atelier/contracts/images/schema.ts';
 import type { ImageRefusal } from '@atelier/domain/images/contract.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import { findSentBefore, keepUpload, type KeptImage } from '@atelier/application/images/uploads.commands.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';

@@ -1,5 +1,5 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import { holdsAny, scopeOf, type Principal } from '@atelier/domain/identity/principal.ts';
 import { SEES_REQUESTS } from '@atelier/domain/privacy/contract.ts';
 import type { LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';

@@ -56,7 +56,7 @@ describe('the work of a bench on the piece before it (product/repair.md §9.2)',
     expect((await post('warehouse', '/rma/parts', correction)).body.code).toBe('parts_not_standing');
   });
 
-  it('refuses what is no code, is neither counted nor weighed, and whoever works at no bench', async () => {
+  it('refuses what is no code, is neither counted nor weighed, and accounts without a bench', async () => {
     const itemId = await atBench();
     const version = await calls.versionOf(itemId);
     const wrong = [

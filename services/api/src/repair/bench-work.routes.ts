@@ -1,4 +1,4 @@
-import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import type { PartLine } from '@atelier/domain/repair/parts/part-events.ts';
 import { measureBody, type PartLineBody, partsBody } from '@atelier/contracts/repair/bench-schema.ts';
 import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';

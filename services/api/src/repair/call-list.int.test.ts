@@ -108,7 +108,7 @@ describe('the call list (product/reminders.md §4)', () => {
     expect(numbersOf(await listOf('paris'))).not.toContain(itemId);
   });
 
-  it('holds nobody who was erased', async () => {
+  it('leaves out erased clients', async () => {
     const itemId = await reminded({ phone: '612000006' });
     expect(numbersOf(await listOf('paris'))).toContain(itemId);
     await calls.api.world.store.erase([`rma-${await calls.rmaOf(itemId)}`], 'GDPR article 17');

@@ -54,7 +54,7 @@ export function callListRoutes(app: FastifyInstance, deps: ApiDeps): void {
   codeRoute(app, deps);
 }
 
-/** The number beside the menu's word: it names nobody, so every screen may ask for it. */
+/** The number beside the menu's word: it returns no names, so every screen may request it. */
 function countRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',

@@ -1,4 +1,4 @@
-import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import {
   addresseesResponse,

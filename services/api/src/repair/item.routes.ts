@@ -1,4 +1,4 @@
-import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/shared/bench-permissions.ts';
 import {
   feeAcceptBody,
   handoverBody,

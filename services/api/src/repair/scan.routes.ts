@@ -1,5 +1,5 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/shared/bench-permissions.ts';
 import { scanResponse, scanBody, type ScanView } from '@atelier/contracts/repair/schema.ts';
 import { scanMadeAt } from '@atelier/domain/repair/scanning/scan-moment.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning/scanning.ts';

@@ -29,7 +29,7 @@ const versionOf = (id: number) =>
   world.api.world.store.readStream(`item-${id}`).then(({ version }) => version);
 
 describe('the place of pieces in a shop (product/repair.md §19)', () => {
-  it('is given to several at once, shown to the shop and to nobody else', async () => {
+  it('is given to several at once, shown to the shop alone', async () => {
     const [first, second] = [await world.journey.waiting(), await world.journey.waiting()];
     const place = { safe: 'Safe 2', tray: 'Tray 14' };
     const answer = await must(store('paris', [first.itemId, second.itemId], place));

@@ -17,7 +17,7 @@ import {
   findSavOfPiece,
   findSavWaiting,
 } from '@atelier/application/shipping/sav-check.queries.ts';
-import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import { findItemRecords } from '@atelier/application/repair-detail/item-record.queries.ts';
 import { toItemView } from '@atelier/application/repair-detail/item-view.queries.ts';
 import { toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';

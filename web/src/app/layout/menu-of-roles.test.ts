@@ -1,5 +1,5 @@
 import { PERMISSIONS, type PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { describe, expect, it } from 'vitest';
 import { WORKER_ROLES } from '../../../../demo/reference/worker-roles.ts';

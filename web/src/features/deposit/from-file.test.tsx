@@ -92,7 +92,6 @@ describe('a deposit in the form again', () => {
         reasons: [3],
         sub_reasons: [31],
         maintenance_amount: 15_550,
-        final_weight: null,
         total_weight: 3.217,
         gold_weight: 2.5,
         certificate_no: 'C12',

@@ -1,5 +1,5 @@
 import { COMMENT_TYPE } from '@atelier/domain/repair/contract.ts';
-import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { CommentView } from '@atelier/contracts/repair/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';

@@ -1,6 +1,16 @@
 /** Where keys work, and which: the sheet behind `?` and the documentation show this list. Names are in `palette.json`. */
 export interface PlaceOfKeys {
-  readonly place: 'everywhere' | 'lists' | 'benches' | 'boards' | 'deposit' | 'pictures' | 'replay';
+  readonly place:
+    | 'everywhere'
+    | 'lists'
+    | 'benches'
+    | 'savCheck'
+    | 'pickup'
+    | 'calls'
+    | 'boards'
+    | 'deposit'
+    | 'pictures'
+    | 'replay';
   readonly keys: readonly (readonly [combination: readonly string[], name: string])[];
 }
 
@@ -24,7 +34,47 @@ export const KEYS: readonly PlaceOfKeys[] = [
       [['Esc'], 'untick'],
     ],
   },
-  { place: 'benches', keys: [[['U'], 'undo']] },
+  {
+    place: 'benches',
+    keys: [
+      [['U'], 'undo'],
+      [['V'], 'validate'],
+      [['F'], 'complete'],
+      [['O'], 'open'],
+      [['Z'], 'picture'],
+      [['H'], 'hold'],
+      [['C'], 'comment'],
+      [['P'], 'photo'],
+      [['W'], 'weight'],
+      [['S'], 'parts'],
+    ],
+  },
+  {
+    place: 'savCheck',
+    keys: [
+      [['↑', '↓'], 'rows'],
+      [['W'], 'wrong'],
+      [['G'], 'noWarranty'],
+      [['0'], 'inOrder'],
+      [['Enter'], 'save'],
+    ],
+  },
+  {
+    place: 'pickup',
+    keys: [
+      [['Enter'], 'handOver'],
+      [['Esc'], 'another'],
+    ],
+  },
+  {
+    place: 'calls',
+    keys: [
+      [['Space'], 'dial'],
+      [['1', '6'], 'outcome'],
+      [['Enter'], 'log'],
+      [['↑', '↓'], 'client'],
+    ],
+  },
   {
     place: 'boards',
     keys: [

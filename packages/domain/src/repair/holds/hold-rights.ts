@@ -1,4 +1,4 @@
-import { BENCH_PERMISSIONS } from '../../identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS } from '../../shared/bench-permissions.ts';
 import type { PermissionName } from '../../shared/permissions.ts';
 import type { HoldKind } from '../../shared/item-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { PartsRecord } from '../parts/parts.ts';
+import type { PartsRecord } from '../parts/part-events.ts';
 import type { CallOutcome } from '../remarks/calls.ts';
 import type {
   Day,

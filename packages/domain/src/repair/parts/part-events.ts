@@ -14,6 +14,17 @@ export interface PartLine {
   readonly weightMg: number | null;
 }
 
+/** One record of parts used; a corrected one stays among them. */
+export interface PartsRecord {
+  readonly record: number;
+  readonly corrects: number | null;
+  readonly isCorrected: boolean;
+  readonly status: StatusId;
+  readonly lines: readonly PartLine[];
+  readonly at: Instant;
+  readonly by: Actor;
+}
+
 export type PartsUsed = DomainEvent<
   'PartsUsed',
   {

@@ -1,23 +1,10 @@
 import { accept, type Decision } from '../../decider.ts';
-import type { Actor, Instant } from '../../kernel.ts';
-import type { StatusId } from '../../shared/status.ts';
 import { atFactoryRefusal, firstRefusal, refuse } from '../holds/guards.ts';
 import { stamp } from '../item/build.ts';
 import type { CommandContext, ItemCommand } from '../item/commands.ts';
 import type { ItemEvent } from '../item/events.ts';
 import type { Item } from '../item/item.ts';
-import type { PartLine, PartsUsed } from './part-events.ts';
-
-/** One record of parts used; a corrected one stays among them. */
-export interface PartsRecord {
-  readonly record: number;
-  readonly corrects: number | null;
-  readonly isCorrected: boolean;
-  readonly status: StatusId;
-  readonly lines: readonly PartLine[];
-  readonly at: Instant;
-  readonly by: Actor;
-}
+import type { PartsRecord, PartsUsed } from './part-events.ts';
 
 type RecordParts = Extract<ItemCommand, { type: 'RecordParts' }>;
 

@@ -2,7 +2,7 @@ import { addDays, isDay } from '../../calendar.ts';
 import type { Day, Instant } from '../../kernel.ts';
 import type { FollowUpResult } from '../../shared/item-facts.ts';
 
-/** How a call from the list ended; each is one of the five results of the specification (product/reminders.md §4). */
+/** How a call from the list ended; each is recorded as one of five results (product/reminders.md §4). */
 export const CALL_OUTCOMES = [
   'will_come',
   'no_answer',
@@ -19,7 +19,7 @@ export interface Call {
   readonly comesOn: Day | null;
 }
 
-/** A wrong number is answered by an email; without an address nobody was reached. */
+/** A wrong number is answered by an email; without an address the client was not reached. */
 export function resultOf(outcome: CallOutcome, hasEmail: boolean): FollowUpResult {
   switch (outcome) {
     case 'will_come':

@@ -42,6 +42,6 @@ const ZONES: Readonly<Record<string, string>> = {
   '974': 'Asia/Qatar',
 };
 
-/** Where the phone's country keeps several times (+1, +52, +61 …) none can be told. */
+/** Where the phone's country keeps several times (+1, +52, +61 …) none is shown. */
 export const zoneOfPhone = (phoneCode: string): string | null =>
   ZONES[phoneCode.replaceAll(/\D/g, '')] ?? null;

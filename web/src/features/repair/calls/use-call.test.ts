@@ -10,7 +10,7 @@ describe('the call list after a call', () => {
     expect(withoutClient(list([7, 8]), 7)).toEqual({ ...list([8]), left_today: 2, later: 5 });
   });
 
-  it('counts nobody twice whom a colleague has called meanwhile', () => {
+  it('counts a client once whom a colleague has called meanwhile', () => {
     expect(withoutClient(list([8]), 7)).toEqual(list([8]));
   });
 

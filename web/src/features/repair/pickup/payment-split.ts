@@ -27,7 +27,7 @@ export interface Split {
   readonly isComplete: boolean;
 }
 
-/** Reads the parts of a payment of `total` minor units. The first part without an amount of its own takes the rest. */
+/** Reads the parts of a payment of `total` minor units. The first part without an amount takes the rest. */
 export function splitOf(parts: readonly PaymentPart[], total: number, currency: string): Split {
   const typed = parts.map((part) => (part.typed === null ? undefined : readAmount(part.typed, currency)));
   const known = typed.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);

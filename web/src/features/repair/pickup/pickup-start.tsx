@@ -27,7 +27,7 @@ interface PickupStartProps {
   onOpen: (piece: FoundPiece) => void;
 }
 
-/** Nobody at the counter yet: a code, or what the client says of themselves. */
+/** Before a client is chosen: a code, or a name, a phone number or a number. */
 export function PickupStart({ isBusy, onFind, onOpen }: PickupStartProps) {
   const { t } = useTranslation('pickup');
   const [typed, setTyped] = useState('');

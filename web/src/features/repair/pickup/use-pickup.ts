@@ -109,7 +109,7 @@ async function handOver(
   await command({ path: '/rma/pickup', body, idempotencyKey: keys.hand });
 }
 
-/** What goes home with the pieces, each in its owner's language. A printer that fails keeps nobody at the counter. */
+/** What goes home with the pieces, each in its owner's language. A printer that fails does not stop the handover. */
 export async function printPapers(items: readonly ItemView[]): Promise<void> {
   const papers = await Promise.allSettled(
     items.map(({ id }) => fetchPaperFile({ method: 'GET', path: `/item/${id}/handover` })),

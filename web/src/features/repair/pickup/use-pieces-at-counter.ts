@@ -8,7 +8,7 @@ import { isOfClient } from '../../../shared/handover/handover-rules.ts';
 import { rmaQuery } from '../../../shared/queries/item.ts';
 import { isHere, isOver } from './pickup-rules.ts';
 
-/** Everything that somebody with this phone number has brought here. */
+/** Every piece that a client with this phone number has deposited here. */
 const ofPhoneQuery = (phone: string) =>
   readQuery(['rma', 'pickup', 'of', phone], '/rma', { q: phone, page_size: PAGE_ROWS.most });
 

@@ -5,7 +5,7 @@ import { Button } from '@atelier/ui/controls/button.tsx';
 import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import type { Counter } from './use-counter.ts';
 
-/** The owner, or somebody they sent; and what the printer gives them. */
+/** The owner, or the person they sent, and what is printed for them. */
 export function WhoCollects({ counter, owner }: { counter: Counter; owner: string }) {
   const { t } = useTranslation(['pickup', 'rma']);
   const { name, setName } = counter;

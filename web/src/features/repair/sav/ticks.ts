@@ -21,7 +21,7 @@ export function ticksOf(newest: SavCheckView | undefined): Ticks {
   };
 }
 
-/** What the ticks come to: the two numbers of the specification, and the pieces without any. */
+/** What the ticks come to: the two numbers of `POST /savcheck`, and the pieces without any. */
 export function countsOf({ wrong, without }: Ticks, pieces: readonly { readonly id: number }[]) {
   const fine = pieces.filter(({ id }) => !wrong.has(id) && !without.has(id)).length;
   return { wrong: wrong.size, without: without.size, fine, of: pieces.length };

@@ -58,7 +58,7 @@ export function StorePieces({ receipt, tracking }: { receipt: ReceiptView; track
   );
 }
 
-/** Back in this shop, and nobody has said where. */
+/** Pieces back in this shop without a storage place. */
 function useUnplaced({ items }: ReceiptView) {
   const { user, site } = useSession().view;
   if (user.user_type !== 'shop' || site === null) return [];

@@ -10,7 +10,7 @@ import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { CommandDialog } from '../../../../shared/form/command-dialog.tsx';
 import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 import { itemFileQuery } from '../../../../shared/queries/item.ts';
-import type { PieceDialogProps } from './piece-dialogs.tsx';
+import type { PieceDialogProps } from './piece-action.ts';
 import { PartsRecords } from './parts-records.tsx';
 import {
   bodyOf,

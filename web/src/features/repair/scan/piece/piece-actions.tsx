@@ -1,5 +1,5 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
-import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
+import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import { WAITING_HOLDS } from '@atelier/domain/repair/holds/hold-rights.ts';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Camera, Gem, MessageSquare, Pause, Play, Scale } from 'lucide-react';
@@ -11,10 +11,9 @@ import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { readRmaPath } from '../../../../shared/item/open-piece.ts';
 import { type KeyActions, useBenchKeys } from '../bench-keys.ts';
+import type { PieceAction } from './piece-action.ts';
 
 const PieceDialog = lazyPart(() => import('./piece-dialogs.tsx'), 'PieceDialog');
-
-export type PieceAction = 'hold' | 'release' | 'comment' | 'photo' | 'weight' | 'parts';
 
 const KEY_OF = { hold: 'h', release: 'h', comment: 'c', photo: 'p', weight: 'w', parts: 's' } as const;
 

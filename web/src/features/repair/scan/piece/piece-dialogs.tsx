@@ -1,4 +1,3 @@
-import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
 import { MEASUREMENT_LIMITS } from '@atelier/domain/repair/contract.ts';
@@ -16,13 +15,8 @@ import { ImageField } from '../../../../shared/images/image-field.tsx';
 import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 import { imagesQuery } from '../../../../shared/queries/item.ts';
 import { useRules } from '../../../../shared/rules/rules.ts';
-import type { PieceAction } from './piece-actions.tsx';
+import type { PieceAction, PieceDialogProps } from './piece-action.ts';
 import { PartsDialog } from './parts-dialog.tsx';
-
-export interface PieceDialogProps {
-  item: ItemView;
-  onClose: () => void;
-}
 
 /** The window of one action on the piece; what was typed there belongs to this piece alone. */
 export function PieceDialog({ action, ...props }: PieceDialogProps & { action: PieceAction }) {

@@ -1,4 +1,4 @@
-import { type PermissionName, STATION_PERMISSIONS } from '../shared/permissions.ts';
+import { type PermissionName, STATION_PERMISSIONS } from './permissions.ts';
 
 /**
  * Accounts that work at a bench: every stage of a factory, the desks of the warehouse and the SAV check. The one
