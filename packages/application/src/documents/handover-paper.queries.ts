@@ -3,6 +3,7 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import { customerProgress, hasHandoverPaper } from '@atelier/domain/repair/customer-progress.ts';
 import { amountDue, amountPaid, amountRefunded, amountToReturn } from '@atelier/domain/repair/fees/fees.ts';
 import type { ItemState } from '@atelier/domain/repair/item/item.ts';
+import { PRODUCT_KINDS } from '@atelier/domain/shared/product.ts';
 import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
@@ -44,6 +45,7 @@ export async function findHandoverPaper(
       sku,
       size: size ?? '',
       name,
+      kind: PRODUCT_KINDS.find((kind) => kind === row.kind) ?? 'other',
       result: customerProgress(row.status).cancelled ? 'cancelled' : outcome,
       timeZone,
       reasons: row.reasons.flatMap((id) => reasons.get(id) ?? []),
@@ -77,7 +79,15 @@ function findRow(trx: Kysely<Database>, itemId: number) {
     .selectFrom('item_row as i')
     .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
     .innerJoin('sites as s', 's.id', 'i.store_id')
-    .select(['i.number', 'i.sku', 'i.size', 'i.product_name as name', 'i.outcome', 'i.reasons'])
+    .select([
+      'i.number',
+      'i.sku',
+      'i.size',
+      'i.product_name as name',
+      'i.product_kind as kind',
+      'i.outcome',
+      'i.reasons',
+    ])
     .select(['i.status', 'r.public_reference as reference', 'r.language'])
     .select(['s.code', 's.name as shop', 's.phone', 's.address', 's.postal_code as postalCode', 's.city'])
     .select(['s.country', 's.time_zone as timeZone'])

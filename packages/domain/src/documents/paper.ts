@@ -1,4 +1,5 @@
 import type { Custody, Instant, Money } from '../kernel.ts';
+import type { ProductKind } from '../shared/product.ts';
 import type { Outcome, Warranty } from '../shared/item-facts.ts';
 import type { CustomerStep, StatusId } from '../shared/status.ts';
 import type { FeeLinkWay } from '../repair/item/fee-link-contract.ts';
@@ -137,6 +138,8 @@ export interface HandoverPaper {
   readonly sku: string;
   readonly size: string;
   readonly name: string;
+  /** Decides what the care leaflet says. */
+  readonly kind: ProductKind | 'other';
   /** Names of the reasons it was brought for. */
   readonly reasons: readonly string[];
   /** What became of it; null where not recorded. */

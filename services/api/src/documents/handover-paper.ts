@@ -2,6 +2,7 @@ import type { HandoverPaper } from '@atelier/domain/documents/paper.ts';
 import { READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
 import { A4 } from '@atelier/domain/documents/sizes.ts';
 import { fillText } from '@atelier/contracts/locales/texts.ts';
+import { careSheet } from './care-sheet.ts';
 import { drawQr } from './codes.ts';
 import { BODY, CAPTION, END, hair, MARGIN, SMALL, STRONG } from './list-frame.ts';
 import { paragraph } from './paragraph.ts';
@@ -18,9 +19,13 @@ const QR = 38;
 const FOOT = A4.height - 12;
 const PROOF_TOP = 208;
 
-/** What goes home with the piece, one page (product/documents.md §6): nothing of a person stands on it. */
+/**
+ * What goes home with the piece (product/documents.md §6): a page about the repair, and one about its care unless it is
+ * counterfeit. Nothing of a person stands on them.
+ */
 export function handoverSheets(paper: HandoverPaper, wording: Wording): readonly Sheet[] {
-  return [{ ...A4, draw: (pen) => drawHandover(pen, paper, wording) }];
+  const handover: Sheet = { ...A4, draw: (pen) => drawHandover(pen, paper, wording) };
+  return paper.result === 'counterfeit' ? [handover] : [handover, careSheet(paper, wording)];
 }
 
 function drawHandover(pen: Pen, paper: HandoverPaper, wording: Wording): void {

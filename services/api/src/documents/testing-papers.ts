@@ -106,6 +106,7 @@ export const PAPERS = {
       sku: 'RG-LUN-01',
       size: '52',
       name: 'Bague Lune 指輪 خاتم',
+      kind: 'ring',
       reasons: ['Stone missing', 'سن مكسور'],
       result: 'unrepaired',
       steps: ([1, 2, 3, 4, 5, 6] as const).map((progress) => ({
