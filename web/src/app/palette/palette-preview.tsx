@@ -11,6 +11,7 @@ import { AgeCell, PieceCell, PieceName, StageCell } from '../../shared/item/piec
 import { PieceImage } from '../../shared/item/piece-image.tsx';
 import { phaseOf } from '../../shared/item/stage.ts';
 import { customerRepairsQuery } from '../../shared/queries/reference.ts';
+import { StoragePlace } from '../../shared/storage/storage-place.tsx';
 import type { Entry } from './entry.ts';
 import { nameOfClient } from './use-found.tsx';
 
@@ -80,6 +81,7 @@ function AboutPiece({ item }: { item: ItemView }) {
         <StageCell status={item.rma_status_id} bar={false} />
         <AgeCell item={item} />
       </div>
+      {item.storage !== null && <StoragePlace place={item.storage} />}
       <div className="stack gap-8">
         <Line icon={<UserRound aria-hidden />}>{item.fullname}</Line>
         <Line icon={<Phone aria-hidden />}>{item.fullphone}</Line>

@@ -1,6 +1,7 @@
 import type { ContactView } from '@atelier/contracts/reference/schema.ts';
 import {
   BookOpen,
+  Hand,
   History,
   Keyboard,
   Languages,
@@ -12,6 +13,7 @@ import {
   Plus,
   SunMoon,
 } from 'lucide-react';
+import { Status } from '@atelier/domain/shared/status.ts';
 import { useTranslation } from 'react-i18next';
 import { chooseTheme } from '@atelier/ui/theme/theme.ts';
 import { changeLanguage } from '../../lib/i18n/i18n.ts';
@@ -97,6 +99,30 @@ export function useClientActions(client: ContactView | undefined): readonly Entr
       run: goTo(`mailto:${client.email}`),
     });
   return actions.map(asEntry);
+}
+
+/** The pickup of the one client whose ready piece was found. */
+export function usePickupAction(pieces: readonly Entry[]): readonly Entry[] {
+  const { t } = useTranslation('palette');
+  const mayHandOver = usePermission('shop handover');
+  const ready = pieces.flatMap(({ about }) =>
+    about !== undefined && 'item' in about && about.item.rma_status_id === Status.ShopReceived
+      ? [about.item]
+      : [],
+  );
+  const [first] = ready;
+  if (!mayHandOver || first === undefined || ready.some(({ fullname }) => fullname !== first.fullname))
+    return [];
+  return [
+    {
+      key: 'hand-over',
+      group: 'actions',
+      title: t('action.handOver', { name: first.fullname }),
+      note: ready.map(({ number }) => number).join(' · '),
+      icon: <Hand aria-hidden />,
+      to: `/pickup?id=${first.rma_id}`,
+    },
+  ];
 }
 
 /** The list of pieces with the words in its own box. */

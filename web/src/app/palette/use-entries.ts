@@ -1,6 +1,6 @@
 import { useSettled } from '../../shared/queries/use-settled.ts';
 import { holds, wantedBy, type Entry } from './entry.ts';
-import { useActions, useClientActions, useListAction } from './use-actions.tsx';
+import { useActions, useClientActions, useListAction, usePickupAction } from './use-actions.tsx';
 import { useFoundPackages, useFoundPeople } from './use-found-more.tsx';
 import { useFoundClients, useFoundPieces, type Found } from './use-found.tsx';
 import { useSavedViews, useScreens } from './use-screens.tsx';
@@ -27,6 +27,7 @@ export function useEntries(text: string, { onKeys, onPast }: Openers): FoundEntr
   const parts = [pieces, clients, useFoundPackages(asked), useFoundPeople(asked)];
   const actions = useActions(onKeys, onPast).filter(({ title }) => holds(title, words));
   const [client, ...others] = clients.clients;
+  const handOver = usePickupAction(pieces.entries);
   const forClient = useClientActions(others.length === 0 ? client : undefined);
   const screens = useScreens(words);
   const rest = [
@@ -36,6 +37,12 @@ export function useEntries(text: string, { onKeys, onPast }: Openers): FoundEntr
   ];
   const entries: readonly Entry[] = onlyActions
     ? actions
-    : [...parts.flatMap((part) => part.entries), ...forClient, ...(words === '' ? [] : actions), ...rest];
+    : [
+        ...parts.flatMap((part) => part.entries),
+        ...handOver,
+        ...forClient,
+        ...(words === '' ? [] : actions),
+        ...rest,
+      ];
   return { entries, words, isPending: settled !== words || parts.some(({ isPending }) => isPending) };
 }

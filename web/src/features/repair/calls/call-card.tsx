@@ -11,6 +11,7 @@ import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { AgeCell, PieceName } from '../../../shared/item/piece-cells.tsx';
 import { useScanOpens } from '../../../shared/item/use-scan-opens.ts';
 import { useNamedKeys } from '../../../shared/keys/use-named-keys.ts';
+import { StoragePlace } from '../../../shared/storage/storage-place.tsx';
 import { DialBar } from './dial-bar.tsx';
 import { moneyOpen } from './money-open.ts';
 import { Outcomes } from './outcomes.tsx';
@@ -116,6 +117,7 @@ function Facts({ client }: { client: CallClient }) {
               <PieceName item={item} />
             </b>
             <bdi className="small muted num">{item.number}</bdi>
+            {item.storage !== null && <StoragePlace place={item.storage} />}
           </dd>
         ))}
       </div>
