@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { noNoticeIcons } from './scripts/no-notice-icons.ts';
 import { precompress } from './scripts/precompress.ts';
 import { startFiles } from './scripts/start-files.ts';
 
@@ -7,7 +8,7 @@ import { startFiles } from './scripts/start-files.ts';
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
 const MENU_ICONS =
-  'badge-check|check|file-check-corner|file-output|file-spreadsheet|gem|id-card|list-checks|package-check|package-open|package-search|plus|rotate-ccw-clock|scan-line|scan-search|search|sparkles|stamp|truck|user-round-cog|user-search|user-x|users-round|x';
+  'badge-check|check|file-check-corner|file-output|file-spreadsheet|gem|hand|id-card|list-checks|package-check|package-open|package-search|phone|plus|rotate-ccw-clock|scan-line|scan-search|search|sparkles|stamp|truck|user-round-cog|user-search|user-x|users-round|x';
 
 /** Chunks that change at different rates, so that a release of ours does not make a shop download React again. */
 const chunkGroups = [
@@ -26,7 +27,7 @@ const chunkGroups = [
   // What the customer's page and the staff's app have in common; all else of ours stays out of the customer's way.
   {
     name: 'common',
-    test: /ui[\\/]src[\\/](class-names|feedback[\\/]steps|chunks[\\/]lazy-chunk|theme[\\/]fonts|text[\\/](isolate|formats))\.|item[\\/]piece-image\.|lib[\\/](i18n[\\/](languages|load-texts)|api[\\/](client|api-error|new-key|device|timeouts)|session[\\/]own-origin|time[\\/]server-clock)\.|domain[\\/]src[\\/](kernel|shared[\\/]languages)\./,
+    test: /ui[\\/]src[\\/](class-names|feedback[\\/]steps|chunks[\\/]lazy-chunk|theme[\\/]fonts|text[\\/](isolate|formats))\.|item[\\/]piece-image\.|lib[\\/](i18n[\\/](languages|load-texts)|api[\\/](client|api-error|new-key|device|timeouts)|session[\\/]own-origin|time[\\/]server-clock)\.|domain[\\/]src[\\/](kernel|shared[\\/]languages|contract[\\/]codes)\./,
     priority: 20,
   },
   // The menu's icons, which screens draw as well: one chunk instead of twenty.
@@ -34,7 +35,7 @@ const chunkGroups = [
   // What pages of pieces and packages draw: one chunk, because the shell holds the address of each.
   {
     name: 'page-icons',
-    test: /lucide-react[\\/].*[\\/](arrow-right|ban|clock|copy|ellipsis|pencil|pencil-line|phone|send|shield-check|shield-x|undo-2)\./,
+    test: /lucide-react[\\/].*[\\/](arrow-right|ban|clock|copy|ellipsis|pencil|pencil-line|send|shield-check|shield-x|undo-2)\./,
     priority: 30,
   },
   // What the shell goes by: limits and rules that every screen shares come in one piece, not in ten.
@@ -58,7 +59,7 @@ const chunkGroups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), startFiles(), precompress()],
+  plugins: [react(), noNoticeIcons(), startFiles(), precompress()],
   server: { port: 5173, proxy: { '/api': { target: api, ws: true, changeOrigin: false } } },
   preview: { port: 4173, proxy: { '/api': { target: api, ws: true, changeOrigin: false } } },
   // The picture worker loads what opens HEIC only when it meets one: chunks need modules.

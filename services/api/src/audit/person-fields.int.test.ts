@@ -12,6 +12,8 @@ const SAID_BY_HAND: Readonly<Record<string, Shows>> = {
   'GET /auth/session': 'caller',
   'POST /auth/rma_worker': 'caller',
   'POST /auth/rma_worker/logout': 'caller',
+  // Its pieces are shown as to a bench: names and phones are empty.
+  'GET /savcheck': 'no-person',
   // Addresses and phones of shops, and senders of messages.
   'GET /site/list': 'no-person',
   'GET /system/messages': 'no-person',

@@ -129,6 +129,8 @@ function saidByHand(ids: CanaryIds, round: number): Readonly<Record<string, obje
     'PUT /rmastatus': { id, rma_status_id: [2, 3, 15, 20][round % 4], reason: 'theirs' },
     'POST /saveSign': { kind: 'courier', ...byPackage, strokes: [[[0.1, 0.1, 1]]] },
     'POST /package/arrival': { ...byPackage, seal_number: 'S', gross_weight: 10 },
+    'POST /rma/measure': { rma_item_id: id, weight: 3.2 },
+    'POST /rma/parts': { rma_item_id: id, lines: [{ kind: 'stone', code: 'RD-1', pieces: 1 }] },
     'POST /sav/need_to_transfer': { rma_item_ids: [id], reason: 'theirs' },
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 
 export type NamedKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Enter' | ' ';
@@ -40,7 +40,8 @@ export function useNamedKeys(keys: Partial<Record<NamedKey, () => void>>): void 
     event.preventDefault();
     if (!event.repeat || !isPress(event.key)) run();
   });
-  useEffect(() => {
+  // Before the screen is painted: a key pressed as soon as it is seen finds the listener.
+  useLayoutEffect(() => {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [press]);
