@@ -1,7 +1,7 @@
 import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { type FunctionComponent, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
@@ -26,6 +26,7 @@ import { type Bench, useBench } from '../../../shared/scan/use-bench.ts';
 import { BenchKeys, BenchKeysContext } from './bench-keys.ts';
 import { type Packages, useInbound } from '../../../shared/queries/packages.ts';
 import { PackagePicker, arrivingOf, packageOfLabel } from './package-picker.tsx';
+import type { BenchPieceProps } from './piece/bench-piece.tsx';
 import { useMeasures, type Measures } from './use-measures.ts';
 
 /** Two benches measure; the others do not load it. */
@@ -34,8 +35,19 @@ const MeasurementsPanel = lazyPart(() => import('./measurements-panel.tsx'), 'Me
 /** One stage receives pieces without their package. */
 const OverrideOffer = lazyPart(() => import('./override-offer.tsx'), 'OverrideOffer');
 
-/** What is known of a piece comes after the verdict. */
-const BenchPiece = lazyPart(() => import('./piece/bench-piece.tsx'), 'BenchPiece');
+const loadPiece = () => import('./piece/bench-piece.tsx');
+const NoPiece: FunctionComponent<BenchPieceProps> = () => null;
+
+/**
+ * What is known of a piece comes after the verdict. Loaded as soon as the bench stands there, for a connection that
+ * goes before the first scan; where it cannot be loaded, the bench scans on without it.
+ */
+const BenchPiece = lazy(async () => ({
+  default: await loadPiece().then(
+    (part) => part.BenchPiece,
+    () => NoPiece,
+  ),
+}));
 
 const CommandSheet = lazyPart(() => import('./command-sheet.tsx'), 'CommandSheet');
 
@@ -152,6 +164,7 @@ function useScreenKeys(keys: BenchKeys, bench: Bench): void {
 function OnTheBench({ bench }: { bench: Bench }) {
   const { t } = useTranslation('bench');
   const { verdict } = bench.session;
+  useEffect(() => void loadPiece().catch(() => undefined), []);
   const shown = bench.selected?.item ?? (verdict?.kind === 'pending' ? null : (verdict?.item ?? null));
   const item = useDeferredValue(shown);
   if (item === null)
