@@ -36,7 +36,7 @@ export function wantedBy(typed: string): Wanted {
 
 const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Whether each of the words stands in the text, without regard to case and accents. */
+/** Whether the text contains each of the words, without regard to case and accents. */
 export const holds = (text: string, words: string): boolean => {
   const inText = folded(text);
   return folded(words)

@@ -26,8 +26,9 @@ export function openPalette(text = ''): void {
 
 /** Opens the box with a scanned code. False where the page has no box, as on a wall. */
 export function findScanned(code: string): boolean {
+  if (listeners.size === 0) return false;
   set({ text: code, isScanned: true });
-  return listeners.size > 0;
+  return true;
 }
 
 export const usePalette = (): OpenedPalette | null =>

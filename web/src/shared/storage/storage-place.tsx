@@ -4,7 +4,7 @@ import './storage-place.css';
 
 type Place = NonNullable<ItemView['storage']>;
 
-/** The parts of a place, the nearest first: the tray, then the safe that it stands in. */
+/** The parts of a place, the nearest first: the tray, then the safe that holds it. */
 export const placeParts = ({ safe, tray }: Place): string[] => [tray, safe].filter((part) => part !== '');
 
 /** Where a piece is kept, as the shop's furniture is labelled: the hand goes there next. */
