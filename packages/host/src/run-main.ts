@@ -19,8 +19,13 @@ export async function runMain(main: () => Promise<number>, help?: string): Promi
     console.error(sentenceOf(error) ?? error);
     process.exitCode = 1;
   }
+  await Promise.all([process.stdout, process.stderr].map(written));
   // Whatever still holds the event loop (an idle socket, a detached server) is no reason to stay.
   process.exit();
 }
+
+/** Resolves when all text is written: a pipe that another process made non-blocking may still hold some back. */
+const written = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => stream.write('', () => resolve()));
 
 const isHelpAsked = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
