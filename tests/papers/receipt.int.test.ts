@@ -88,6 +88,16 @@ describe('the receipt of a deposit (product/documents.md §7)', () => {
     expect(here).not.toContain(tight('Repair fee'));
   });
 
+  it('says who took the piece in, what it weighed, that nothing is due, and what to bring', async () => {
+    const aYearAgo = new Date(Date.now() - 400 * 24 * 3_600_000).toISOString().slice(0, 10);
+    const { id } = await deposited({}, { purchase_date: aYearAgo, total_weight: 5.36 });
+    const text = await textOf((await receipt(id, '?language=en')).bytes);
+    for (const words of ['5.36 g', 'No charge', 'In warranty', 'with paris', 'your written consent'])
+      expect(text).toContain(tight(words));
+    const door = await deposited({ delivery: 'client' });
+    expect(await textOf((await receipt(door.id, '?language=en')).bytes)).not.toContain(tight('your written consent'));
+  });
+
   it('goes on over pages, the last of them with a piece, and tells the same piece by piece', async () => {
     const body = bodyOf();
     const { items } = z.object({ items: z.array(z.looseObject({})) }).parse(body);

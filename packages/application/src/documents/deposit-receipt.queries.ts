@@ -1,10 +1,16 @@
 import type { DepositReceipt, PaperSignature, ReceiptPiece } from '@atelier/domain/documents/paper.ts';
 import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
+import { releasedPictures } from '@atelier/domain/repair/pictures/pictures.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
+import { AlteredFile } from '../blobs/altered-file.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../platform/database.ts';
+import { itemAggregate } from '../aggregates.ts';
+import { findNamedImageHash } from '../images/images.queries.ts';
+import { findUserNames } from '../shared/people.queries.ts';
 import { findItemSignatures } from '../shipping/signature.queries.ts';
 import { reasonNames } from './package-paper.queries.ts';
 
@@ -21,22 +27,30 @@ export interface ReceiptTools {
   readonly blobs: Pick<BlobStore, 'get'>;
 }
 
+export interface ReceiptReader {
+  /** Of the paper; undefined = the customer's. */
+  readonly language: ReferenceLanguage | undefined;
+  /** The holder of a customer's link sees a picture only where staff released it. */
+  readonly isCustomer: boolean;
+}
+
 /**
  * What the receipt of a deposit says. Undefined when the deposit, or each of its pieces, is not the caller's to see; call
  * inside `inScope`. A piece that another one continues is left out: the jewel stands there once.
  */
 export async function findDepositReceipt(
   trx: Kysely<Database>,
-  { store, blobs }: ReceiptTools,
+  tools: ReceiptTools,
   rmaId: number,
-  asked: ReferenceLanguage | undefined,
+  reader: ReceiptReader,
 ): Promise<FoundReceipt | undefined> {
   const row = await findRow(trx, rmaId);
   const pieces = await findPieces(trx, rmaId);
   const [first] = pieces;
   if (row === undefined || first === undefined) return undefined;
-  const language = asked ?? REFERENCE_LANGUAGES.find((known) => known === row.language) ?? 'en';
+  const language = reader.language ?? REFERENCE_LANGUAGES.find((known) => known === row.language) ?? 'en';
   const reasons = await reasonNames(trx, language);
+  const facts = await Promise.all(pieces.map(({ id }) => factsOf(trx, tools, id, reader)));
   const { number, client, createdAt, delivery, timeZone, reference, shop: name, ...place } = row;
   return {
     language,
@@ -47,8 +61,9 @@ export async function findDepositReceipt(
       createdAt: createdAt.toISOString(),
       delivery,
       timeZone,
-      pieces: pieces.map((piece) => pieceOf(piece, reasons)),
-      signature: await depositSignature(trx, { store, blobs }, first.id),
+      clerk: await nameOf(trx, facts[0]?.clerk),
+      pieces: pieces.map((piece, index) => pieceOf(piece, facts[index] ?? UNKNOWN, reasons)),
+      signature: await depositSignature(trx, tools, first.id),
       shop: {
         code: place.code,
         name,
@@ -86,7 +101,14 @@ function findPieces(trx: Kysely<Database>, rmaId: number) {
     .execute();
 }
 
-const pieceOf = (row: PieceRow, reasons: ReadonlyMap<number, string>): ReceiptPiece => ({
+const pieceOf = (
+  row: PieceRow,
+  { weight, inWarranty, picture }: PieceFacts,
+  reasons: ReadonlyMap<number, string>,
+): ReceiptPiece => ({
+  weight,
+  inWarranty,
+  picture,
   number: row.number,
   name: row.product_name,
   sku: row.sku,
@@ -97,19 +119,77 @@ const pieceOf = (row: PieceRow, reasons: ReadonlyMap<number, string>): ReceiptPi
   paid: row.fee_paid_amount > 0 ? { amount: row.fee_paid_amount, currency: row.fee_currency } : null,
 });
 
+/** What the counter recorded of a piece and its row does not hold. */
+interface PieceFacts extends Pick<ReceiptPiece, 'weight' | 'inWarranty' | 'picture'> {
+  /** The account that registered it. */
+  readonly clerk: number | undefined;
+}
+
+const UNKNOWN: PieceFacts = { weight: null, inWarranty: null, picture: null, clerk: undefined };
+
+async function factsOf(
+  trx: Kysely<Database>,
+  { store, blobs }: ReceiptTools,
+  itemId: number,
+  { isCustomer }: ReceiptReader,
+): Promise<PieceFacts> {
+  const history = await unlessArchived(store.readStream(itemStream(itemId)));
+  const item = itemAggregate.stateOf(history?.events ?? []);
+  if (item.kind === 'none') return UNKNOWN;
+  const shown = isCustomer ? releasedPictures(item) : item.images;
+  const { actor } = history?.events[0]?.metadata ?? {};
+  return {
+    weight: item.weights.totalMg,
+    inWarranty: item.warranty.inWarranty,
+    picture: await pictureOf(
+      trx,
+      blobs,
+      item.images.find((image) => shown.includes(image)),
+    ),
+    clerk: actor?.kind === 'user' && typeof actor.id === 'number' ? actor.id : undefined,
+  };
+}
+
+/** A picture that is gone or altered costs the receipt nothing but the picture: a dispute file reports it. */
+async function pictureOf(
+  trx: Kysely<Database>,
+  blobs: ReceiptTools['blobs'],
+  imageId: string | undefined,
+): Promise<string | null> {
+  if (imageId === undefined) return null;
+  try {
+    const hash = await findNamedImageHash(trx, imageId);
+    const content = hash === undefined ? undefined : await blobs.get(hash);
+    return content === undefined ? null : Buffer.from(content.bytes).toString('base64');
+  } catch (error) {
+    if (error instanceof AlteredFile) return null;
+    throw error;
+  }
+}
+
+async function nameOf(trx: Kysely<Database>, userId: number | undefined): Promise<string> {
+  if (userId === undefined) return '';
+  return (await findUserNames(trx, [userId])).get(userId) ?? '';
+}
+
+/** Undefined where the events lie in an archive. */
+async function unlessArchived<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof ArchivedHistory) return undefined;
+    throw error;
+  }
+}
+
 /** The newest one drawn when the piece was handed in; none of an erased person, nor where its events lie in an archive. */
 async function depositSignature(
   trx: Kysely<Database>,
   { store, blobs }: ReceiptTools,
   itemId: number,
 ): Promise<PaperSignature | null> {
-  try {
-    const all = await findItemSignatures(trx, store, blobs, itemId);
-    const newest = all?.find(({ kind }) => kind === 'deposit');
-    if (newest === undefined || newest.strokes.length === 0) return null;
-    return { signer: newest.signer_name, strokes: newest.strokes, image: null };
-  } catch (error) {
-    if (error instanceof ArchivedHistory) return null;
-    throw error;
-  }
+  const all = await unlessArchived(findItemSignatures(trx, store, blobs, itemId));
+  const newest = all?.find(({ kind }) => kind === 'deposit');
+  if (newest === undefined || newest.strokes.length === 0) return null;
+  return { signer: newest.signer_name, strokes: newest.strokes, image: null };
 }

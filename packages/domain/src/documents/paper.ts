@@ -168,6 +168,12 @@ export interface ReceiptPiece {
   readonly fee: Money | null;
   /** What was paid of it by now; null while nothing was. */
   readonly paid: Money | null;
+  /** Milligrams, as weighed at the counter; null where not recorded, or the history is archived. */
+  readonly weight: number | null;
+  /** Null where the history is archived. */
+  readonly inWarranty: boolean | null;
+  /** The first picture of the deposit, base64. */
+  readonly picture: string | null;
 }
 
 /** What a customer takes home in place of what they left (product/documents.md §7). */
@@ -175,6 +181,8 @@ export interface DepositReceipt {
   readonly number: string;
   readonly client: string;
   readonly createdAt: Instant;
+  /** Who took it in at the counter; empty where not recorded. */
+  readonly clerk: string;
   readonly pieces: readonly ReceiptPiece[];
   /** Whether it is handed over in the shop or sent to the client. */
   readonly delivery: 'store' | 'client';

@@ -1,9 +1,11 @@
-import type { DepositReceipt, ReceiptPiece } from '@atelier/domain/documents/paper.ts';
+import { type DepositReceipt, totalsOf } from '@atelier/domain/documents/paper.ts';
 import { A4 } from '@atelier/domain/documents/sizes.ts';
 import { fillText } from '@atelier/contracts/locales/texts.ts';
 import { drawQr } from './codes.ts';
 import { BODY, CAPTION, END, hair, MARGIN, SMALL, STRONG } from './list-frame.ts';
 import { drawSignature } from './packing-list.ts';
+import type { Pictures } from './dispute-evidence.ts';
+import { drawPiece, ROW } from './receipt-piece.ts';
 import { paragraph } from './paragraph.ts';
 import type { Pen, TextStyle } from './pen.ts';
 import type { Sheet } from './sheet.ts';
@@ -15,16 +17,19 @@ const ROOM = END - MARGIN;
 const LEADING = 4.9;
 const QR = 32;
 const HALF = (END - MARGIN) / 2;
-const ROW = 17;
-const FIRST_ROWS_AT = 112;
+const FIRST_ROWS_AT = 108;
 const NEXT_ROWS_AT = 34;
 const FOOT = A4.height - 12;
 const ROWS_END = FOOT - 10;
-/** What happens next, and the signature. */
-const CLOSING = 84;
+/** What is due, what happens next, and the signature. */
+const CLOSING = 95;
 
 /** What a customer takes home in place of what they left (product/documents.md §7). */
-export function receiptSheets(receipt: DepositReceipt, wording: Wording): readonly Sheet[] {
+export function receiptSheets(
+  receipt: DepositReceipt,
+  wording: Wording,
+  pictures: Pictures,
+): readonly Sheet[] {
   const pages = pagesOf(receipt.pieces.length);
   return pages.map(([from, to], index) => ({
     ...A4,
@@ -33,8 +38,8 @@ export function receiptSheets(receipt: DepositReceipt, wording: Wording): readon
       if (index === 0) drawHead(pen, receipt, wording);
       else drawNextHead(pen, receipt, wording);
       for (const [place, piece] of receipt.pieces.slice(from, to).entries())
-        drawPiece(pen, piece, top + place * ROW, wording);
-      if (index === pages.length - 1) drawClosing(pen, receipt, wording, top + (to - from) * ROW + 10);
+        drawPiece(pen, piece, pictures.get(piece.number), top + place * ROW, wording);
+      if (index === pages.length - 1) drawClosing(pen, receipt, wording, top + (to - from) * ROW + 3);
       drawFoot(pen, receipt, wording, [index + 1, pages.length]);
     },
   }));
@@ -80,9 +85,11 @@ function drawNextHead(pen: Pen, { number }: DepositReceipt, { texts }: Wording):
 function drawParties(pen: Pen, receipt: DepositReceipt, wording: Wording): void {
   const { texts, customer, moment } = wording;
   const handedOver = receipt.delivery === 'store' ? texts.receipt.collected : texts.receipt.delivered;
+  const made = moment(receipt.createdAt, receipt.timeZone);
+  const clerk = receipt.clerk === '' ? '' : fillText(texts.receipt.with, { name: receipt.clerk });
   const own = [
     [customer.fact.customer, receipt.client],
-    [customer.fact.created, moment(receipt.createdAt, receipt.timeZone)],
+    [customer.fact.created, wording.list([made, clerk])],
     [texts.receipt.handover, handedOver],
   ] as const;
   for (const [place, [caption, value]] of own.entries()) {
@@ -105,52 +112,61 @@ function shopLines({ shop }: DepositReceipt, { country }: Wording): readonly str
   return [shop.name, shop.address, town, country(shop.country), shop.phone].filter((line) => line !== '');
 }
 
-function drawPiece(pen: Pen, piece: ReceiptPiece, y: number, wording: Wording): void {
-  const { terms, texts, list } = wording;
-  const { name, number, sku, size, serial, reasons } = piece;
-  pen.write(name, MARGIN, y + 4, ROOM - 50, { ...STRONG, size: 10 });
-  pen.write(number, END, y + 4, 48, { ...STRONG, size: 10, isCode: true, align: 'end' });
-  const facts = [
-    sku,
-    size === '' ? '' : `${terms.field.size} ${size}`,
-    serial === '' ? '' : `${terms.field.serial} ${serial}`,
-  ];
-  pen.write(list(facts), MARGIN, y + 8.4, ROOM - 50, SMALL);
-  pen.write(reasons.length === 0 ? texts.none : list(reasons), MARGIN, y + 12.4, ROOM - 50, BODY);
-  drawPrice(pen, piece, y, wording);
-  hair(pen, y + ROW - 2.4);
-}
-
-/** The fee that was named; once something was paid of it, that as well. */
-function drawPrice(pen: Pen, { fee, paid }: ReceiptPiece, y: number, { terms, money }: Wording): void {
-  const strong: TextStyle = { ...STRONG, isCode: true, align: 'end' };
-  const small: TextStyle = { ...SMALL, align: 'end' };
-  const say = (text: string, at: number, style: TextStyle) =>
-    pen.write(text, END, at, 48, { ...pen.shrunk(text, 48, style), align: 'end' });
-  if (paid !== null) {
-    if (fee !== null) say(`${terms.field.fee} ${money(fee)}`, y + 8.4, small);
-    say(`${terms.field.paid} ${money(paid)}`, y + 12.4, { ...small, weight: 600 });
-  } else if (fee !== null) {
-    pen.write(terms.field.fee, END, y + 8.4, 48, small);
-    pen.write(money(fee), END, y + 12.4, 48, strong);
-  }
-}
-
-/** What happens next; then the client's signature, or a line for it. */
+/** What is still to pay, what happens next and what to bring; then the client's signature, or a line for it. */
 function drawClosing(pen: Pen, receipt: DepositReceipt, wording: Wording, y: number): void {
-  const { next, examined, fee, collect, send, page } = wording.texts.receipt;
-  const last = receipt.delivery === 'store' ? collect : send;
-  pen.write(next, MARGIN, y, ROOM, HEADING);
-  const place = { x: MARGIN, room: ROOM, leading: LEADING };
-  const after = [examined, fee, last, page].reduce(
-    (at, text) => paragraph(pen, text, { ...place, y: at }, LARGE) + 0.8,
-    y + 6.5,
-  );
+  const { page } = wording.texts.receipt;
+  const below = drawTotal(pen, receipt, wording, y);
+  const after = Math.max(drawNext(pen, receipt, wording, below), drawBring(pen, receipt, wording, below));
+  const address = paragraph(pen, page, { x: MARGIN, room: ROOM, leading: LEADING, y: after + 1.5 }, LARGE);
   const code = { ...SMALL, isCode: true };
-  pen.write(receipt.pageUrl, MARGIN, after, ROOM, pen.shrunk(receipt.pageUrl, ROOM, { ...code, size: 8.5 }));
-  const top = after + 6;
+  pen.write(
+    receipt.pageUrl,
+    MARGIN,
+    address,
+    ROOM,
+    pen.shrunk(receipt.pageUrl, ROOM, { ...code, size: 8.5 }),
+  );
+  const top = address + 2.5;
   drawSignature(pen, receipt.signature ?? { signer: '', strokes: [], image: null }, top, wording);
   if (receipt.signature === null) pen.write(receipt.client, MARGIN, top + 31, 90, SMALL);
+}
+
+/** Per currency; nothing where nothing is due. Answers where the next block begins. */
+function drawTotal(pen: Pen, { pieces }: DepositReceipt, { terms, money, list }: Wording, y: number): number {
+  const open = pieces.flatMap(({ fee, paid }) =>
+    fee === null || fee.amount <= (paid?.amount ?? 0)
+      ? []
+      : [{ price: { ...fee, amount: fee.amount - (paid?.amount ?? 0) } }],
+  );
+  if (open.length === 0) return y + 7;
+  const sum = list(totalsOf(open).money.map(money));
+  pen.write(terms.field.open, MARGIN, y + 4, HALF, LARGE);
+  pen.write(sum, END, y + 4, HALF, { ...STRONG, size: 13, isCode: true, align: 'end' });
+  hair(pen, y + 8);
+  return y + 16;
+}
+
+function drawNext(pen: Pen, { delivery }: DepositReceipt, { texts, language }: Wording, y: number): number {
+  const { next, examined, fee, collect, send } = texts.receipt;
+  const room = delivery === 'store' ? HALF - 5 : ROOM;
+  pen.write(next, MARGIN, y, room, HEADING);
+  const text = [examined, fee, delivery === 'store' ? collect : send].join(UNSPACED.has(language) ? '' : ' ');
+  return paragraph(pen, text, { x: MARGIN, room, leading: LEADING, y: y + 6.5 }, LARGE);
+}
+
+/** Sentences follow each other without a space. */
+const UNSPACED: ReadonlySet<Wording['language']> = new Set(['ja', 'zh-CN', 'zh-TW']);
+
+/** What a client who collects brings along. */
+function drawBring(pen: Pen, { delivery }: DepositReceipt, { texts }: Wording, y: number): number {
+  if (delivery !== 'store') return y;
+  const { title, receipt, identity, other } = texts.receipt.bring;
+  const x = MARGIN + HALF + 5;
+  pen.write(title, x, y, HALF - 5, HEADING);
+  return [receipt, identity, other].reduce((at, text) => {
+    pen.write('•', x, at, 4, LARGE);
+    return paragraph(pen, text, { x: x + 4, room: HALF - 9, leading: LEADING, y: at }, LARGE) + 0.8;
+  }, y + 6.5);
 }
 
 function drawFoot(

@@ -49,16 +49,44 @@ async function pictureIn(paper: Paper): Promise<Image | undefined> {
   return loadImage(bytes).catch(() => undefined);
 }
 
-/** The pictures of a dispute file, by their name in the archive. */
+/** The pictures of a dispute file, by their name in the archive; those of a receipt, by the number of their piece. */
 async function picturesIn(paper: Paper): Promise<Pictures> {
   const found = new Map<string, Image>();
-  if (paper.kind !== 'dispute-file') return found;
-  for (const { name, base64 } of paper.dispute.pictures) {
+  for (const { name, base64, isSmall } of sourcesIn(paper)) {
     // A broken picture costs the paper nothing but the picture: the archive holds it.
     const image = await loadImage(Buffer.from(base64, 'base64')).catch(() => undefined);
-    if (image !== undefined && Math.max(image.width, image.height) <= MOST_PIXELS) found.set(name, image);
+    if (image === undefined || Math.max(image.width, image.height) > MOST_PIXELS) continue;
+    found.set(name, isSmall ? await squareOf(image) : image);
   }
   return found;
+}
+
+interface Source {
+  readonly name: string;
+  readonly base64: string;
+  /** Drawn so small that its own pixels would only make the file large. */
+  readonly isSmall: boolean;
+}
+
+function sourcesIn(paper: Paper): readonly Source[] {
+  if (paper.kind === 'dispute-file')
+    return paper.dispute.pictures.map((each) => ({ ...each, isSmall: false }));
+  if (paper.kind !== 'receipt') return [];
+  return paper.receipt.pieces.flatMap(({ number, picture }) =>
+    picture === null ? [] : [{ name: number, base64: picture, isSmall: true }],
+  );
+}
+
+/** Pixels of a side: 300 to the inch at 19 mm. */
+const SQUARE = 230;
+
+/** The middle of a picture as a small square. */
+function squareOf(image: Image): Promise<Image> {
+  const canvas = createCanvas(SQUARE, SQUARE);
+  const side = Math.min(image.width, image.height);
+  const [left, top] = [(image.width - side) / 2, (image.height - side) / 2];
+  canvas.getContext('2d').drawImage(image, left, top, side, side, 0, 0, SQUARE, SQUARE);
+  return loadImage(canvas.toBuffer('image/jpeg', 85));
 }
 
 interface Drawings {
@@ -81,7 +109,7 @@ function sheetsOf(paper: Paper, wording: Wording, { signature, pictures }: Drawi
     case 'handover':
       return handoverSheets(paper.handover, wording);
     case 'receipt':
-      return receiptSheets(paper.receipt, wording);
+      return receiptSheets(paper.receipt, wording, pictures);
     case 'worker-badge':
       return workerBadgeSheets(paper, wording);
     case 'command-sheet':

@@ -1,8 +1,10 @@
 import { customerReceiptQuery, receiptParams, receiptQuery } from '@atelier/contracts/documents/schema.ts';
-import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
-import { findDepositReceipt } from '@atelier/application/documents/deposit-receipt.queries.ts';
+import {
+  findDepositReceipt,
+  type ReceiptReader,
+} from '@atelier/application/documents/deposit-receipt.queries.ts';
 import { findAskedDeposit } from '@atelier/application/customer-site/customer-status.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';
@@ -27,7 +29,11 @@ export function receiptRoutes(app: FastifyInstance, deps: ApiDeps, printer: Prin
     query: receiptQuery,
     produces: 'application/pdf',
     handler: async ({ params: { id }, query: { format, page, language }, scope, reply }) =>
-      sendPaper(printer, reply, { ...(await receiptOf(deps, scope, id, language)), format, page }),
+      sendPaper(printer, reply, {
+        ...(await receiptOf(deps, scope, id, { language, isCustomer: false })),
+        format,
+        page,
+      }),
   });
   defineRawRoute(app, {
     method: 'GET',
@@ -42,7 +48,7 @@ export function receiptRoutes(app: FastifyInstance, deps: ApiDeps, printer: Prin
     handler: async ({ query: { rma_id: reference, language }, scope, reply }) => {
       const asked = await inScope(deps.db, scope, (trx) => findAskedDeposit(trx, reference));
       if (asked?.byReference !== true) throw notFound();
-      const paper = await receiptOf(deps, scope, asked.id, language);
+      const paper = await receiptOf(deps, scope, asked.id, { language, isCustomer: true });
       reply.header('x-robots-tag', 'noindex');
       return sendPaper(printer, reply, { ...paper, format: 'pdf', page: 1 });
     },
@@ -53,9 +59,9 @@ async function receiptOf(
   { db, store, blobs, clock, config }: ApiDeps,
   scope: DataScope,
   rmaId: number,
-  asked: ReferenceLanguage | undefined,
+  reader: ReceiptReader,
 ) {
-  const found = await inScope(db, scope, (trx) => findDepositReceipt(trx, { store, blobs }, rmaId, asked));
+  const found = await inScope(db, scope, (trx) => findDepositReceipt(trx, { store, blobs }, rmaId, reader));
   if (found === undefined) throw notFound();
   const { language, paper, reference } = found;
   const receipt = {

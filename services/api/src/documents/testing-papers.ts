@@ -127,6 +127,7 @@ export const PAPERS = {
       number: 'PAR-100045',
       client: 'Çelik Zoé عميل',
       createdAt: '2026-11-20T10:00:00Z',
+      clerk: 'Amélie 梅',
       delivery: 'store',
       pieces: [
         {
@@ -138,6 +139,9 @@ export const PAPERS = {
           reasons: ['Stone missing', 'سن مكسور'],
           fee: LINE.price,
           paid: { amount: 90_000, currency: 'EUR' },
+          weight: 5360,
+          inWarranty: false,
+          picture: null,
         },
       ],
       shop: { ...HEAD.from, phone: '+33 1 23 45 67 89' },
