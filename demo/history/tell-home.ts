@@ -25,6 +25,7 @@ export function tellHome(teller: Teller, piece: PiecePlan): void {
   if (fate.kind === 'found') tellFound(teller, piece, fate.missedAt, back.receiptOf(piece));
   const homeAt = tellReceipt(teller, piece, back);
   if (homeAt === undefined) return;
+  tellStorage(teller, piece, homeAt);
   tellFollowUps(teller, piece, homeAt);
   if (piece.turns.hold === 'dispute') tellDispute(teller, piece, homeAt + 22 * HOUR_MS);
   if (fate.kind === 'taken') tellPickup(teller, piece, fate.at);
@@ -71,6 +72,20 @@ function tellTakingOut(
     scan(story, by(), seat.id, 15, story.shipment(pack.seat.id).trackingNumber),
   );
   story.plan(at, () => move(story, by(), seat.id, 15));
+}
+
+const SAFES = 2;
+const TRAYS = 24;
+
+/** Put away as it is unpacked; by its number, so that the random choices of the story stay what they were. */
+function tellStorage(teller: Teller, piece: PiecePlan, homeAt: number): void {
+  const { story } = teller;
+  const { seat } = piece;
+  const place = { safe: String((seat.id % SAFES) + 1), tray: String((seat.id % TRAYS) + 1) };
+  story.plan(homeAt + 3 * MINUTE_MS, () => {
+    if (story.item(seat.id).status !== Status.ShopReceived) return;
+    onItem(story, clerkOf(teller, piece), seat.id, { type: 'SetStoragePlace', ...place });
+  });
 }
 
 const CALLS_AFTER = [0.2, 3, 7.5, 14, 21].map((days) => days * DAY_MS);

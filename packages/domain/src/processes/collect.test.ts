@@ -65,6 +65,23 @@ describe('one client collects several pieces (product/repair.md §15)', () => {
       .thenRejected('amount_invalid');
   });
 
+  it('names every piece that may not leave, with its own reason', () => {
+    const world = signed(OUT, {}, OUT);
+    world.run(world.on(2, { type: 'PlaceHold', hold: 'dispute', reason: 'no' }, at(PARIS)));
+    const refused = collect([paid(FEE)], [1, 2, 3])(world);
+    expect(refused).toMatchObject({
+      rejection: {
+        code: 'held_dispute',
+        details: {
+          blocking: [
+            { code: 'held_dispute', item_id: 2 },
+            { code: 'fee_not_paid', item_id: 3 },
+          ],
+        },
+      },
+    });
+  });
+
   it('is refused to another shop, and whole where one piece may not leave', () => {
     given(signed(OUT, {}))
       .when(collect([paid(FEE)], [1, 2], TOKYO))

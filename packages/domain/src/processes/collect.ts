@@ -1,4 +1,5 @@
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
+import type { BlockingDetail } from '../rejection.ts';
 import { itemStream, type BlobRef, type ItemId, type Money } from '../kernel.ts';
 import { amountOpen } from '../repair/fees/fees.ts';
 import type { CommandContext, ItemCommand } from '../repair/item/commands.ts';
@@ -26,6 +27,7 @@ export interface Collection {
 /**
  * One client takes several pieces: what they pay is booked and the pieces leave, all of it or nothing (product/repair.md §15).
  * Each payment covers what is open on the pieces in their order, in its own currency; what covers nothing is refused.
+ * A refusal has the code of the first piece that may not leave, and names every such piece under `blocking`.
  */
 export function collectPieces(
   { itemIds, payments, signature, notReturned }: Collection,
@@ -34,16 +36,19 @@ export function collectPieces(
 ): StreamsDecision<ItemEvent> {
   let left = payments;
   const streams = [];
+  const blocking: BlockingDetail[] = [];
   for (const itemId of new Set(itemIds)) {
     const item = itemIn(processState, itemId);
     if (item.kind === 'none') return reject('not_found', { item_id: itemId });
     const booked = bookOn(item, left);
     const handOver: ItemCommand = { type: 'HandOver', signature, notReturned };
     const events = decideAll(item, [...booked.commands, handOver], context);
-    if (!events.ok) return reject(events.rejection.code, { ...events.rejection.details, item_id: itemId });
-    streams.push({ streamId: itemStream(itemId), events: events.events });
+    if (events.ok) streams.push({ streamId: itemStream(itemId), events: events.events });
+    else blocking.push({ code: events.rejection.code, item_id: itemId, number: item.number });
     left = booked.left;
   }
+  const [first] = blocking;
+  if (first !== undefined) return reject(first.code, { blocking });
   const over = left.find(({ paid }) => paid.amount > 0);
   if (over !== undefined) return reject('amount_invalid', { ...over.paid });
   return acceptStreams<ItemEvent>(streams);

@@ -75,11 +75,11 @@ describe('one client collects several pieces (product/repair.md §15)', () => {
     const signature = await signFor(ids);
     const refused = await collect(ids, signature, [paid('card', FEE)]);
     expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ code: 'fee_not_paid', data: { item_id: ids[1] } });
+    expect(refused.body).toMatchObject({ code: 'fee_not_paid', data: { blocking: [{ item_id: ids[1] }] } });
     for (const id of ids) expect(await paymentsOf(id)).toEqual([]);
     const unsigned = await waiting(null);
     const other = await collect([ids[0] ?? 0, unsigned], signature, [paid('card', FEE)]);
-    expect(other.body).toMatchObject({ code: 'signature_required', data: { item_id: unsigned } });
+    expect(other.body).toMatchObject({ code: 'signature_required', data: { blocking: [{ item_id: unsigned }] } });
   });
 
   it('refuses more than is open, and another currency', async () => {

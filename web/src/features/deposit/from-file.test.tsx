@@ -2,6 +2,8 @@ import type { ItemView, RmaView } from '@atelier/contracts/repair-detail/schema.
 import type { ItemFileView } from '@atelier/contracts/repair-detail/file-schema.ts';
 import { describe, expect, it } from 'vitest';
 import { writeAmount } from '../../shared/item/amount.ts';
+import { copyOf } from './copy-of.ts';
+import { emptyPiece } from './form-values.ts';
 import { fromFile } from './from-file.ts';
 import { toBody } from './to-body.ts';
 
@@ -112,5 +114,30 @@ describe('a deposit in the form again', () => {
   it('leaves the agreed amount to the people who agreed on it', () => {
     const [piece] = fromFile(rma, [{ item, file }], write).items;
     expect(piece).toMatchObject({ maintenance_amount: '155,50', amount_is_own: true });
+  });
+});
+
+describe('a new deposit like an earlier one (product/deposit.md §14)', () => {
+  it('knows client and piece, and asks again for what is weighed, shot, agreed and decided at a deposit', () => {
+    const { items, ...head } = copyOf(rma, [{ item, file }], write);
+    expect(head).toMatchObject({ firstname: 'Camille', address: '1 place Vendôme', signature: null });
+    expect(items).toEqual([
+      {
+        ...emptyPiece(),
+        invoice_number: 'INV-1',
+        product_sku: 'SOL-0417',
+        product_name: 'Solstice',
+        product_size: '52',
+        is_gold: true,
+        serial_number: 'S-1',
+        purchase_date: '2024-01-10',
+        reasons: [3],
+        sub_reasons: [31],
+      },
+    ]);
+  });
+
+  it('begins with a blank piece where every piece was cancelled', () => {
+    expect(copyOf(rma, [], write).items).toEqual([emptyPiece()]);
   });
 });

@@ -40,6 +40,7 @@ const WORDS: Record<ItemAction, string> = {
   reject: 'rma:action.reject',
   undo: 'rma:action.undo',
   edit: 'rma:action.edit',
+  copy: 'rma:action.copy',
   cancel: 'rma:action.cancel',
 };
 
@@ -52,6 +53,7 @@ const WAYS_BACK: ReadonlySet<ItemAction> = new Set([
   'override_fee',
   'undo',
   'edit',
+  'copy',
   'cancel',
   'send_back',
   'return_unrepaired',
@@ -95,6 +97,7 @@ export function ActionBar({ item, ready }: { item: ItemView; ready: readonly Ite
     if (action === 'receive')
       return void navigate(`/receivedpackage?tracking=${encodeURIComponent(item.tracking_number)}`);
     if (action === 'edit') return void navigate(`/createRma?edit=${item.rma_id}`);
+    if (action === 'copy') return void navigate(`/createRma?copy=${item.rma_id}`);
     if (action === 'undo') return undo.mutate();
     return setOpen(action);
   };

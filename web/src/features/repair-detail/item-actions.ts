@@ -35,6 +35,7 @@ export type ItemAction =
   | 'reject'
   | 'undo'
   | 'edit'
+  | 'copy'
   | 'cancel';
 
 export interface Asker {
@@ -135,6 +136,8 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     may(asker, 'cancel or edit rma') &&
     may(asker, 'view request new rma page') &&
     !isFinal(item.rma_status_id),
+  // Also of a repair that has ended: the client brings the piece again.
+  copy: (_item, asker) => asker.isShop && may(asker, 'view request new rma page'),
   cancel: (item, asker) => item.rma_status_id === Status.Created && may(asker, 'cancel or edit rma'),
 };
 
@@ -162,6 +165,7 @@ const ORDER: readonly ItemAction[] = [
   'store',
   'undo',
   'edit',
+  'copy',
   'cancel',
 ];
 

@@ -23,6 +23,9 @@ const LeftDrafts = lazyPart(() => import('../parts/left-drafts.tsx'), 'LeftDraft
 /** Only users who come from the client search have chosen a customer. */
 const NamedCustomer = lazyPart(() => import('../parts/named-customer.tsx'), 'NamedCustomer');
 
+/** Only users who come from an earlier deposit. */
+const CopiedDeposit = lazyPart(() => import('../parts/copied-deposit.tsx'), 'CopiedDeposit');
+
 interface ClientStepProps {
   rules: () => FormRules;
   onOther: () => void;
@@ -46,6 +49,11 @@ export function ClientStep({ rules, onOther }: ClientStepProps) {
       {params.has('customer_id') && (
         <Suspense fallback={null}>
           <NamedCustomer />
+        </Suspense>
+      )}
+      {params.has('copy') && (
+        <Suspense fallback={null}>
+          <CopiedDeposit />
         </Suspense>
       )}
       <div className="client-step grid at-start" data-card={isCard || undefined}>

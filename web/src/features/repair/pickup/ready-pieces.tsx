@@ -43,12 +43,12 @@ export function ReadyPieces({ counter, client: { deposit, here, open } }: ReadyP
 function ReadyPiece({ item, counter }: { item: ItemView; counter: Counter }) {
   const { t } = useTranslation(['pickup', 'refusals', 'values', 'common']);
   const kept = keptBy(item);
-  const isRefused = counter.pickup.refused?.itemId === item.id;
+  const refusal = counter.pickup.refused?.pieces.get(item.id);
   return (
     <div
       className="pickup-piece"
       data-kept={kept !== null || undefined}
-      data-refused={isRefused || undefined}
+      data-refused={refusal !== undefined || undefined}
       data-testid={`pickup-piece-${item.id}`}
     >
       <input
@@ -69,9 +69,9 @@ function ReadyPiece({ item, counter }: { item: ItemView; counter: Counter }) {
           <span className="small pickup-done">{t(`values:outcome.${item.outcome}`)}</span>
         )}
         {kept !== null && <span className="small danger">{t(`refusals:${kept}`, kept)}</span>}
-        {isRefused && counter.pickup.refused !== null && (
+        {refusal !== undefined && (
           <span className="small danger" role="alert" data-testid={`pickup-refused-${item.id}`}>
-            {t(`refusals:${counter.pickup.refused.error.code}`, counter.pickup.refused.error.message)}
+            {t(`refusals:${refusal}`, refusal)}
           </span>
         )}
         <Refund item={item} />

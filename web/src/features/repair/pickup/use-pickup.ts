@@ -1,4 +1,5 @@
 import type { PickupBody } from '@atelier/contracts/repair/schema.ts';
+import type { BlockingView } from '@atelier/contracts/shipping/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -21,8 +22,8 @@ interface Pickup {
 
 export interface Refused {
   readonly error: ApiError;
-  /** The piece that kept all of them; null where it was none of them. */
-  readonly itemId: number | null;
+  /** The pieces that keep all of them here, with the code of the reason; none where it is no piece's. */
+  readonly pieces: ReadonlyMap<number, string>;
 }
 
 /**
@@ -69,9 +70,14 @@ export function usePickup() {
 
 function refusedBy(failure: unknown): Refused {
   if (!(failure instanceof ApiError)) throw failure;
-  const { data } = failure;
-  const itemId = typeof data === 'object' && data !== null && 'item_id' in data ? Number(data.item_id) : null;
-  return { error: failure, itemId };
+  const pieces = blockingOf(failure.data).map(({ item_id: id, code }) => [id ?? 0, code] as const);
+  return { error: failure, pieces: new Map(pieces) };
+}
+
+/** `blocking` of a refusal; other failures carry none. */
+function blockingOf(data: unknown): readonly BlockingView[] {
+  if (typeof data !== 'object' || data === null || !('blocking' in data)) return [];
+  return data.blocking as readonly BlockingView[];
 }
 
 interface Keys {

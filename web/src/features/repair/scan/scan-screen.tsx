@@ -49,7 +49,7 @@ const BenchPiece = lazy(async () => ({
   ),
 }));
 
-const CommandSheet = lazyPart(() => import('./command-sheet.tsx'), 'CommandSheet');
+const CommandPanel = lazyPart(() => import('./command-sheet.tsx'), 'CommandPanel');
 
 interface ScanScreenProps {
   stage: Stage;
@@ -140,7 +140,7 @@ function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBen
         {list.isOpen && arriving}
         {list.isOpen && (
           <Suspense fallback={null}>
-            <CommandSheet />
+            <CommandPanel validates={bench.validates} />
           </Suspense>
         )}
       </ScanFrame>
