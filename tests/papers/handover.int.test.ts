@@ -82,12 +82,13 @@ describe('the paper that goes home with a piece', () => {
   it.each(REFERENCE_LANGUAGES)(
     'says what was done and when, and names no person, in %s',
     async (language) => {
-      const [page, ...others] = await readPaper(
+      const [page, care, ...others] = await readPaper(
         (await paper(collected.itemId, `?language=${language}`)).bytes,
         150,
       );
       expect(others).toEqual([]);
       const text = tight(page?.text ?? '');
+      for (const canary of CANARIES) expect(tight(care?.text ?? canary)).not.toContain(canary);
       for (const words of [collected.number, world.sku, tight(logKey)]) expect(text).toContain(words);
       for (const canary of CANARIES) expect(text).not.toContain(canary);
       for (const white of Object.values(page?.white ?? { none: 0 })) expect(white).toBeGreaterThan(6);
@@ -123,7 +124,8 @@ describe('the paper that goes home with a piece', () => {
   it('can be looked at as a picture first', async () => {
     const picture = await paper(collected.itemId, '?format=png');
     expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG');
-    expect((await paper(collected.itemId, '?format=png&page=2')).status).toBe(404);
+    expect((await paper(collected.itemId, '?format=png&page=2')).status).toBe(200);
+    expect((await paper(collected.itemId, '?format=png&page=3')).status).toBe(404);
   });
 });
 

@@ -79,7 +79,10 @@ describe('one client collects several pieces (product/repair.md §15)', () => {
     for (const id of ids) expect(await paymentsOf(id)).toEqual([]);
     const unsigned = await waiting(null);
     const other = await collect([ids[0] ?? 0, unsigned], signature, [paid('card', FEE)]);
-    expect(other.body).toMatchObject({ code: 'signature_required', data: { blocking: [{ item_id: unsigned }] } });
+    expect(other.body).toMatchObject({
+      code: 'signature_required',
+      data: { blocking: [{ item_id: unsigned }] },
+    });
   });
 
   it('refuses more than is open, and another currency', async () => {
