@@ -83,6 +83,7 @@ const ITEM_EVENTS = {
   TransferNeedWithdrawn: null,
   TransferFlagged: null,
   TransferUnflagged: null,
+  ConditionMarked: { subject: CUSTOMER, fields: ['marks'] },
   PictureReleased: { subject: CUSTOMER, fields: ['imageId'] },
   PictureWithdrawn: { subject: CUSTOMER, fields: ['imageId'] },
   StoragePlaceSet: null,

@@ -71,6 +71,7 @@ const FILES = new Set([
   'signing',
   'photos',
   'images',
+  'marks',
   'goldImage',
   'extendedWarrantyProof',
   'fakeProduct',

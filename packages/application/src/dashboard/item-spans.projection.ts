@@ -51,6 +51,7 @@ const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned'>, true>> = {
   TransferNeedWithdrawn: true,
   TransferFlagged: true,
   TransferUnflagged: true,
+  ConditionMarked: true,
   PictureReleased: true,
   PictureWithdrawn: true,
   StoragePlaceSet: true,

@@ -1,6 +1,7 @@
 import type { DepositReceipt, PaperSignature, ReceiptPiece } from '@atelier/domain/documents/paper.ts';
 import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
+import { shownMarks } from '@atelier/domain/repair/pictures/marks.ts';
 import { releasedPictures } from '@atelier/domain/repair/pictures/pictures.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
@@ -103,12 +104,13 @@ function findPieces(trx: Kysely<Database>, rmaId: number) {
 
 const pieceOf = (
   row: PieceRow,
-  { weight, inWarranty, picture }: PieceFacts,
+  { weight, inWarranty, picture, marks }: PieceFacts,
   reasons: ReadonlyMap<number, string>,
 ): ReceiptPiece => ({
   weight,
   inWarranty,
   picture,
+  marks,
   number: row.number,
   name: row.product_name,
   sku: row.sku,
@@ -120,12 +122,12 @@ const pieceOf = (
 });
 
 /** What the counter recorded of a piece and its row does not hold. */
-interface PieceFacts extends Pick<ReceiptPiece, 'weight' | 'inWarranty' | 'picture'> {
+interface PieceFacts extends Pick<ReceiptPiece, 'weight' | 'inWarranty' | 'picture' | 'marks'> {
   /** The account that registered it. */
   readonly clerk: number | undefined;
 }
 
-const UNKNOWN: PieceFacts = { weight: null, inWarranty: null, picture: null, clerk: undefined };
+const UNKNOWN: PieceFacts = { weight: null, inWarranty: null, picture: null, marks: [], clerk: undefined };
 
 async function factsOf(
   trx: Kysely<Database>,
@@ -137,15 +139,15 @@ async function factsOf(
   const item = itemAggregate.stateOf(history?.events ?? []);
   if (item.kind === 'none') return UNKNOWN;
   const shown = isCustomer ? releasedPictures(item) : item.images;
+  const marks = shownMarks(item);
+  const pictures = [...marks.map(({ image }) => image), ...item.images];
+  const shownPicture = pictures.find((image) => shown.includes(image));
   const { actor } = history?.events[0]?.metadata ?? {};
   return {
     weight: item.weights.totalMg,
     inWarranty: item.warranty.inWarranty,
-    picture: await pictureOf(
-      trx,
-      blobs,
-      item.images.find((image) => shown.includes(image)),
-    ),
+    picture: await pictureOf(trx, blobs, shownPicture),
+    marks: marks.map(({ image, x, y, text }) => ({ x, y, text, isOnPicture: image === shownPicture })),
     clerk: actor?.kind === 'user' && typeof actor.id === 'number' ? actor.id : undefined,
   };
 }

@@ -78,6 +78,15 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'FeeDeclined', data: { ...ANSWER, linkHash: 'd'.repeat(64), signature: null } },
     { type: 'FeeLinkMade', data: { ...FEE_ASKED, linkHash: 'f'.repeat(64), at, by } },
     { type: 'FeeApproved', data: { ...ANSWER, linkHash: 'f'.repeat(64), signature: 'e'.repeat(64) } },
+    {
+      type: 'ConditionMarked',
+      data: {
+        customerRef,
+        marks: [{ image: 'a'.repeat(64), x: 0.125, y: 0.75, text: 'griffe\ntordue' }],
+        at,
+        by,
+      },
+    },
     { type: 'PictureReleased', data: { customerRef, imageId: 'a'.repeat(64), at, by } },
     { type: 'PictureReleased', data: { customerRef, imageId: 'c'.repeat(22), at, by } },
     { type: 'PictureWithdrawn', data: { customerRef, imageId: 'a'.repeat(64), at, by } },

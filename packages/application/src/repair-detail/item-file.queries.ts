@@ -1,3 +1,4 @@
+import { shownMarks } from '@atelier/domain/repair/pictures/marks.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { type Moment, eventsAt } from '@atelier/domain/audit/moment.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
@@ -77,6 +78,7 @@ function pieceOf(item: Item) {
     waived_fee: item.waiver.code,
     extended_warranty: item.warranty.extended,
     images: [...item.images],
+    marks: [...shownMarks(item)],
     gold_image: item.goldImage ?? '',
   };
 }

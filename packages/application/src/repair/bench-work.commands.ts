@@ -1,5 +1,6 @@
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { MeasurementsInput } from '@atelier/domain/repair/item/commands.ts';
+import type { ConditionMark } from '@atelier/domain/repair/item/picture-events.ts';
 import type { PartLine } from '@atelier/domain/repair/parts/part-events.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { runItemCommand } from '../commands/item-command.ts';
@@ -12,6 +13,16 @@ export function measureItem(
   measurements: MeasurementsInput,
 ): Promise<CommandOutcome> {
   return runItemCommand(services, caller, itemId, () => ({ type: 'RecordMeasurements', measurements }));
+}
+
+/** `POST /rma/marks`: all marks on the piece's pictures again (product/images.md §5). */
+export function markCondition(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  marks: readonly ConditionMark[],
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'MarkCondition', marks }));
 }
 
 export interface PartsGiven {

@@ -3540,6 +3540,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rma/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark on the pictures of a piece what is worn or damaged: all marks again
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or cancel or edit rma. Reaches what the caller may see.
+         */
+        post: operations["postRmaMarks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rma/parts": {
         parameters: {
             query?: never;
@@ -6093,6 +6113,12 @@ export interface components {
             total?: number;
             errors?: components["schemas"]["HealthLiveErrors"][];
             position?: number;
+        };
+        RmaMarksRequestBodyMarks: {
+            image: string;
+            x: number;
+            y: number;
+            text: string;
         };
         RmaMissingRequestBody: {
             rma_item_ids: number | number[];
@@ -13966,6 +13992,37 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    postRmaMarks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    marks: components["schemas"]["RmaMarksRequestBodyMarks"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     postRmaParts: {
         parameters: {
             query?: never;
@@ -14225,6 +14282,7 @@ export interface operations {
                         renew_reasons?: string[];
                         /** @default [] */
                         images?: string[];
+                        marks?: components["schemas"]["RmaMarksRequestBodyMarks"][];
                         gold_image?: string;
                         gold_weight?: number;
                         carat_weight?: number;
@@ -14418,6 +14476,7 @@ export interface operations {
                         renew_reasons?: string[];
                         /** @default [] */
                         images?: string[];
+                        marks?: components["schemas"]["RmaMarksRequestBodyMarks"][];
                         gold_image?: string;
                         gold_weight?: number;
                         carat_weight?: number;
@@ -15202,6 +15261,7 @@ export interface operations {
                                 reason: string;
                             } | null;
                             images: string[];
+                            marks: components["schemas"]["RmaMarksRequestBodyMarks"][];
                             gold_image: string;
                             is_fake_product: boolean;
                             fake_product: {

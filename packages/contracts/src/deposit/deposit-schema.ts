@@ -24,6 +24,15 @@ import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { DELIVERY_TARGETS } from '@atelier/domain/reference/contract.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 
+/** A mark on one of the piece's pictures, as parts of its width and height from the top left (product/images.md §5). */
+export const conditionMark = z.strictObject({
+  image: requiredText(TEXT_LENGTH.imageId),
+  x: z.number().min(0).max(1),
+  y: z.number().min(0).max(1),
+  text: requiredText(DEPOSIT_LENGTH.mark),
+});
+export type ConditionMarkBody = z.infer<typeof conditionMark>;
+
 /** What the shop says of one jewel at deposit (product/deposit.md §1, §2). Money in minor units. */
 export const createItemBody = z.strictObject({
   product_sku: capitals(DEPOSIT_LENGTH.sku).min(1),
@@ -40,6 +49,8 @@ export const createItemBody = z.strictObject({
   store_remark: text(DEPOSIT_LENGTH.storeRemark).default(''),
   renew_reasons: z.array(text(DEPOSIT_LENGTH.renewReason)).max(DEPOSIT_LIMITS.renewReasons).default([]),
   images: z.array(requiredText(TEXT_LENGTH.imageId)).max(DEPOSIT_LIMITS.images).default([]),
+  /** What is worn or damaged, marked on `images`. An edit without them leaves them as they are. */
+  marks: z.array(conditionMark).max(DEPOSIT_LIMITS.marks).optional(),
   gold_image: text(TEXT_LENGTH.imageId).optional(),
   gold_weight: z.number().positive().max(DEPOSIT_LIMITS.grams).optional(),
   carat_weight: z.number().min(0).max(DEPOSIT_LIMITS.grams).optional(),

@@ -1,6 +1,8 @@
 import { PART_CODE, PART_KINDS, PART_LIMITS } from '@atelier/domain/repair/contract.ts';
+import { DEPOSIT_LIMITS } from '@atelier/domain/deposit/contract.ts';
 import { z } from 'zod';
 import { wireId } from '../contract/schema.ts';
+import { conditionMark } from '../deposit/deposit-schema.ts';
 import { measurementsBody } from './schema.ts';
 
 /** `POST /rma/measure`: what a bench measured of the piece before it, without a move (product/repair.md §9.2). */
@@ -10,6 +12,12 @@ export const measureBody = z
     path: ['weight'],
     message: 'give a weight, a number of stones or a picture',
   });
+
+/** `POST /rma/marks`: all marks on the pictures of a piece, in the order of their numbers (product/images.md §5). */
+export const marksBody = z.strictObject({
+  rma_item_id: wireId,
+  marks: z.array(conditionMark).max(DEPOSIT_LIMITS.marks),
+});
 
 /** Counted or weighed, in pieces or grams. */
 export const partLineBody = z

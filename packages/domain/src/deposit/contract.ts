@@ -33,6 +33,7 @@ export const DEPOSIT_LENGTH = {
   overrideReason: 2000,
   surveyComment: 2000,
   fakeRemark: 4000,
+  mark: 120,
 } as const;
 
 /** What a deposit may hold of one piece: entries of its lists, minor units, grams. */
@@ -41,6 +42,7 @@ export const DEPOSIT_LIMITS = {
   subReasons: 40,
   renewReasons: 10,
   images: 12,
+  marks: 12,
   amount: 100_000_000,
   grams: 100_000,
 } as const;

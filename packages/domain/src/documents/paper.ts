@@ -172,8 +172,15 @@ export interface ReceiptPiece {
   readonly weight: number | null;
   /** Null where the history is archived. */
   readonly inWarranty: boolean | null;
-  /** The first picture of the deposit, base64. */
+  /** The first picture of the deposit that is marked, else the first, base64. */
   readonly picture: string | null;
+  /** What was worn or damaged, numbered; those on the picture are drawn there. */
+  readonly marks: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly text: string;
+    readonly isOnPicture: boolean;
+  }[];
 }
 
 /** What a customer takes home in place of what they left (product/documents.md §7). */

@@ -132,6 +132,7 @@ export const PIECE_FIELDS: FieldsOf<
   PaymentRecorded: { reference: 'sealed' },
   PaymentCorrected: { reference: 'sealed', reason: 'sealed' },
   RefundRecorded: { 'refunded.currency': 'code', reference: 'sealed', reason: 'sealed' },
+  ConditionMarked: { 'marks.*.image': 'sealed', 'marks.*.text': 'sealed' },
   PictureReleased: { imageId: 'sealed' },
   PictureWithdrawn: { imageId: 'sealed' },
   StoragePlaceSet: { 'place.safe': FURNITURE, 'place.tray': FURNITURE },

@@ -1,4 +1,5 @@
 import type { BlobRef, Day } from '../kernel.ts';
+import type { ConditionMark } from '../repair/item/picture-events.ts';
 import type { ItemDeposited } from '../repair/item/deposit-events.ts';
 import type { Warranty } from '../shared/item-facts.ts';
 import type { RmaDeposited } from '../deposit/events.ts';
@@ -22,6 +23,8 @@ export interface DepositItem extends Pick<
   | 'survey'
   | 'fakeProduct'
 > {
+  /** Marks on `images`; undefined = none, or as they are where a deposit is edited. */
+  readonly marks?: readonly ConditionMark[] | undefined;
   readonly purchaseDate: Day;
   readonly invoiceNumber: string | null;
   /** Whether the history knows this piece: then at least one renew reason is asked for. */

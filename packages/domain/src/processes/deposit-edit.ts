@@ -1,3 +1,4 @@
+import { markEvents } from '../repair/pictures/marks.ts';
 import { cleanEmail } from '../contract/codes.ts';
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import { itemStream, rmaStream, type ItemId } from '../kernel.ts';
@@ -176,8 +177,8 @@ function givenFacts(given: DepositItem, item: Item, edit: DepositEdit, context: 
 
 /** A waiver asked for the first time, and a counterfeit not reported yet: both are separate events. */
 function saidBeside(
-  { waiverRemark: remark, fakeProduct }: DepositItem,
-  { customerRef, waiver, counterfeits }: Item,
+  { waiverRemark: remark, fakeProduct, marks: given }: DepositItem,
+  { customerRef, waiver, counterfeits, marks }: Item,
   context: CommandContext,
 ): readonly ItemEvent[] {
   const asks = remark !== null && waiver.requests === 0;
@@ -185,6 +186,7 @@ function saidBeside(
   const head = { customerRef, ...stamp(context) };
   return [
     ...(asks ? [{ type: 'WaiverRequested', data: { ...head, remark } } as const] : []),
+    ...(given === undefined ? [] : markEvents({ customerRef, marks }, given, context)),
     ...(isNew ? [{ type: 'CounterfeitReported', data: { ...head, ...fakeProduct } } as const] : []),
   ];
 }

@@ -173,7 +173,11 @@ function imageIssues(item: DepositItem, { images }: DepositWorld): readonly Depo
     ['extended_warranty_proof', item.extendedWarrantyProof] as const,
     ['fake_product.image', item.fakeProduct?.image ?? null] as const,
   ];
-  return named.flatMap(([path, image]) =>
+  const unmarked = (item.marks ?? []).flatMap(({ image }, place) =>
+    issueIf(!item.images.includes(image), `marks.${place}.image`, 'image_unknown'),
+  );
+  const unknown = named.flatMap(([path, image]) =>
     issueIf(image !== null && image !== '' && !images.has(image), path, 'image_unknown'),
   );
+  return [...unknown, ...unmarked];
 }

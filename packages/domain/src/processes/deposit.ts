@@ -1,3 +1,4 @@
+import { markEvents } from '../repair/pictures/marks.ts';
 import { cleanEmail } from '../contract/codes.ts';
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import { itemStream, rmaStream } from '../kernel.ts';
@@ -69,6 +70,7 @@ function rmaDeposited(deposit: Deposit, context: CommandContext): RmaDeposited {
 function itemEvents(item: DepositItem, deposit: Deposit, context: CommandContext): readonly ItemEvent[] {
   return [
     { type: 'ItemDeposited', data: itemDeposited(item, deposit, context) },
+    ...markEvents({ customerRef: deposit.customerRef, marks: [] }, item.marks ?? [], context),
     ...waiverEvents(item, deposit, context),
     ...signatureEvents(deposit, context),
   ];

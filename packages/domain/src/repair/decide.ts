@@ -22,6 +22,7 @@ import {
 } from './fees/money.ts';
 import { replacementEvents } from './scanning/outcomes.ts';
 import { decideRecordParts } from './parts/parts.ts';
+import { decideMarkCondition } from './pictures/marks.ts';
 import { decideReleasePicture } from './pictures/pictures.ts';
 import { decideRemind } from './remarks/reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
@@ -104,6 +105,8 @@ export function decideItem(
       return decideFollowUp(command, state, context);
     case 'ReleasePicture':
       return decideReleasePicture(command, state, context);
+    case 'MarkCondition':
+      return decideMarkCondition(command, state, context);
     case 'NeedTransfer':
       return decideNeedTransfer(command, state, context);
     case 'WithdrawTransferNeed':

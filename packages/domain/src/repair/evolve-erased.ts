@@ -12,6 +12,7 @@ export function withoutCustomer(item: Item): Item {
     goldImage: null,
     extendedWarrantyProof: null,
     releasedPictures: [],
+    marks: [],
     survey: null,
     renewReasons: [],
     warranty: { ...item.warranty, override: withoutReason(item.warranty.override) },

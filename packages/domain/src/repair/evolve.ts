@@ -90,6 +90,8 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'PictureReleased':
     case 'PictureWithdrawn':
       return { ...item, releasedPictures: evolveReleased(item.releasedPictures, event) };
+    case 'ConditionMarked':
+      return { ...item, marks: event.data.marks ?? [] };
     case 'StoragePlaceSet': {
       const { place, siteId } = event.data;
       return { ...item, storage: place === null ? null : { place, siteId } };
@@ -138,6 +140,7 @@ function deposited(data: ItemDeposited['data']): Item {
     goldImage: data.goldImage,
     extendedWarrantyProof: data.extendedWarrantyProof,
     releasedPictures: [],
+    marks: [],
     survey: data.survey,
     counterfeits: data.fakeProduct === null ? [] : [reported(data.fakeProduct, data.createdAt, data.by)],
     warranty: data.warranty,

@@ -1,10 +1,11 @@
 import { unreachable } from '@atelier/domain/decider.ts';
-import type { Paper, PaperRequest } from '@atelier/domain/documents/paper.ts';
+import type { Paper, PaperRequest, ReceiptPiece } from '@atelier/domain/documents/paper.ts';
 import { createCanvas, loadImage, PDFDocument, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { commandSheets } from './command-sheet.ts';
 import { customsListSheets } from './customs-list.ts';
 import type { Pictures } from './dispute-evidence.ts';
 import { disputeFileSheets } from './dispute-file.ts';
+import { Fonts } from './fonts.ts';
 import { handoverSheets } from './handover-paper.ts';
 import { itemLabelSheets } from './item-label.ts';
 import { packageLabelSheets } from './package-label.ts';
@@ -52,11 +53,11 @@ async function pictureIn(paper: Paper): Promise<Image | undefined> {
 /** The pictures of a dispute file, by their name in the archive; those of a receipt, by the number of their piece. */
 async function picturesIn(paper: Paper): Promise<Pictures> {
   const found = new Map<string, Image>();
-  for (const { name, base64, isSmall } of sourcesIn(paper)) {
+  for (const { name, base64, marks } of sourcesIn(paper)) {
     // A broken picture costs the paper nothing but the picture: the archive holds it.
     const image = await loadImage(Buffer.from(base64, 'base64')).catch(() => undefined);
     if (image === undefined || Math.max(image.width, image.height) > MOST_PIXELS) continue;
-    found.set(name, isSmall ? await squareOf(image) : image);
+    found.set(name, marks === null ? image : await squareOf(image, marks));
   }
   return found;
 }
@@ -64,29 +65,52 @@ async function picturesIn(paper: Paper): Promise<Pictures> {
 interface Source {
   readonly name: string;
   readonly base64: string;
-  /** Drawn so small that its own pixels would only make the file large. */
-  readonly isSmall: boolean;
+  /** Of a picture that is drawn small, as a square: its own pixels would only make the file large. Null: as it is. */
+  readonly marks: ReceiptPiece['marks'] | null;
 }
 
 function sourcesIn(paper: Paper): readonly Source[] {
-  if (paper.kind === 'dispute-file')
-    return paper.dispute.pictures.map((each) => ({ ...each, isSmall: false }));
+  if (paper.kind === 'dispute-file') return paper.dispute.pictures.map((each) => ({ ...each, marks: null }));
   if (paper.kind !== 'receipt') return [];
-  return paper.receipt.pieces.flatMap(({ number, picture }) =>
-    picture === null ? [] : [{ name: number, base64: picture, isSmall: true }],
+  return paper.receipt.pieces.flatMap(({ number, picture, marks }) =>
+    picture === null ? [] : [{ name: number, base64: picture, marks }],
   );
 }
 
 /** Pixels of a side: 300 to the inch at 19 mm. */
 const SQUARE = 230;
 
-/** The middle of a picture as a small square. */
-function squareOf(image: Image): Promise<Image> {
+/** The middle of a picture as a small square, with the numbers of its marks; one beyond the edge stands at it. */
+function squareOf(image: Image, marks: ReceiptPiece['marks']): Promise<Image> {
   const canvas = createCanvas(SQUARE, SQUARE);
+  const context = canvas.getContext('2d');
   const side = Math.min(image.width, image.height);
   const [left, top] = [(image.width - side) / 2, (image.height - side) / 2];
-  canvas.getContext('2d').drawImage(image, left, top, side, side, 0, 0, SQUARE, SQUARE);
+  context.drawImage(image, left, top, side, side, 0, 0, SQUARE, SQUARE);
+  const within = (at: number): number => Math.min(SQUARE - MARK, Math.max(MARK, (at / side) * SQUARE));
+  for (const [index, { x, y, isOnPicture }] of marks.entries())
+    if (isOnPicture)
+      drawMark(context, index + 1, within(x * image.width - left), within(y * image.height - top));
   return loadImage(canvas.toBuffer('image/jpeg', 85));
+}
+
+const DIGITS = new Fonts('en', false).shape('0123456789');
+/** Radius of a mark's disc, in pixels of the square. */
+const MARK = 17;
+
+function drawMark(context: SKRSContext2D, number: number, x: number, y: number): void {
+  context.beginPath();
+  context.arc(x, y, MARK, 0, 2 * Math.PI);
+  context.fillStyle = '#8e1320';
+  context.fill();
+  context.lineWidth = 2;
+  context.strokeStyle = '#ffffff';
+  context.stroke();
+  context.fillStyle = '#ffffff';
+  context.font = `600 22px ${DIGITS.families}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(String(number), x, y + 1);
 }
 
 interface Drawings {

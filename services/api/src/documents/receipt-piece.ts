@@ -21,7 +21,7 @@ export function drawPiece(
   wording: Wording,
 ): void {
   const { terms, texts, list, grams } = wording;
-  const { name, number, sku, size, serial, reasons, weight } = piece;
+  const { name, number, sku, size, serial, reasons, weight, marks } = piece;
   if (image !== undefined) pen.picture(image, MARGIN, y, BOX);
   const facts = [
     sku,
@@ -32,6 +32,8 @@ export function drawPiece(
   pen.write(name, TEXT, y + 4, ROOM, { ...STRONG, size: 10 });
   pen.write(list(facts), TEXT, y + 8.6, ROOM, SMALL);
   pen.write(reasons.length === 0 ? texts.none : list(reasons), TEXT, y + 13.2, ROOM, BODY);
+  const seen = marks.map(({ text }, index) => `${index + 1} ${text}`);
+  if (seen.length > 0) pen.write(list(seen), TEXT, y + 17.8, ROOM, SMALL);
   atEnd(pen, number, y + 4, { ...STRONG, size: 10, isCode: true });
   for (const [place, [text, style]] of priceLines(piece, wording).entries())
     atEnd(pen, text, y + 8.6 + place * 4.6, style);

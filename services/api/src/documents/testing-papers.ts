@@ -142,6 +142,7 @@ export const PAPERS = {
           weight: 5360,
           inWarranty: false,
           picture: null,
+          marks: [{ x: 0.5, y: 0.25, text: 'griffe tordue', isOnPicture: true }],
         },
       ],
       shop: { ...HEAD.from, phone: '+33 1 23 45 67 89' },

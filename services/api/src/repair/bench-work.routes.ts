@@ -1,9 +1,15 @@
 import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import type { PartLine } from '@atelier/domain/repair/parts/part-events.ts';
-import { measureBody, type PartLineBody, partsBody } from '@atelier/contracts/repair/bench-schema.ts';
+import {
+  marksBody,
+  measureBody,
+  type PartLineBody,
+  partsBody,
+} from '@atelier/contracts/repair/bench-schema.ts';
 import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
-import { measureItem, recordParts } from '@atelier/application/repair/bench-work.commands.ts';
+import { markCondition, measureItem, recordParts } from '@atelier/application/repair/bench-work.commands.ts';
 import type { FastifyInstance } from 'fastify';
+import { placed } from '../deposit/deposit-body.ts';
 import { callerOf, commandServices } from '../http/caller.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { defineRoute } from '../http/route.ts';
@@ -25,6 +31,20 @@ export function benchWorkRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const { rma_item_id: id, ...measured } = input.body;
       await refuseUnknownPhoto(deps, input.scope, [measured]);
       return itemResponse(id, await measureItem(services, callerOf(input), id, measurementsOf(measured)));
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/marks',
+    permission: [...BENCH_PERMISSIONS, 'cancel or edit rma'],
+    scope: 'site',
+    summary: 'Mark on the pictures of a piece what is worn or damaged: all marks again',
+    body: marksBody,
+    response: itemCommandResponse,
+    handler: async (input) => {
+      const { rma_item_id: id, marks } = input.body;
+      const said = marks.map(placed);
+      return itemResponse(id, await markCondition(services, callerOf(input), id, said));
     },
   });
   defineRoute(app, {

@@ -245,6 +245,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /rma/hold': HANDS,
   'POST /rma/measure': OPERATION,
   'POST /rma/parts': OPERATION,
+  'POST /rma/marks': HANDS,
   'POST /rma/hold/release': HANDS,
   'POST /operationAddSav': OPERATION,
   'POST /add_after_sales': SHOPS,

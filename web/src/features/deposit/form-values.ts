@@ -1,4 +1,5 @@
 import type { DeliveryTarget } from '@atelier/domain/reference/contract.ts';
+import type { Mark } from '../../shared/marks/mark.ts';
 import type { Signature } from '../../shared/item/signature-ink.ts';
 
 /** Why a repaired piece comes again (product/deposit.md §2). */
@@ -33,6 +34,8 @@ export interface PieceValues {
   is_repaired_before: boolean;
   renew_reasons: string[];
   images: string[];
+  /** On `images`; a mark whose picture is removed goes with it. */
+  marks: Mark[];
   gold_image: string[];
   gold_weight: string;
   /** As typed: the number of the certificate. */
@@ -106,6 +109,7 @@ export const emptyPiece = (): PieceValues => ({
   is_repaired_before: false,
   renew_reasons: [],
   images: [],
+  marks: [],
   gold_image: [],
   gold_weight: '',
   sequence_number: '',

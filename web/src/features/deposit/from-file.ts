@@ -75,6 +75,7 @@ function pieceValues(
     total_weight: typed(file.total_weight),
     carat_weight: typed(file.carat_weight),
     images: [...file.images],
+    marks: file.marks.filter(({ image }) => file.images.includes(image)),
     gold_image: oneOf(file.gold_image),
     gold_weight: typed(file.gold_weight),
     sequence_number: file.certificate_no || file.sequence_number,

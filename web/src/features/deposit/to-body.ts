@@ -73,6 +73,7 @@ function pieceBody(piece: PieceValues, { currency, today }: BodyRules): CreateIt
     store_remark: piece.is_waived_fee ? piece.store_remark.trim() : '',
     renew_reasons: piece.is_repaired_before ? piece.renew_reasons : [],
     images: piece.images,
+    marks: piece.marks.filter(({ image }) => piece.images.includes(image)),
     certificate_no: '',
     ...optional('carat_weight', piece.carat_weight),
     ...goldOf(piece),

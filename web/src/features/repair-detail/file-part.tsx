@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { MarkList } from '../../shared/marks/mark-list.tsx';
 import { reasonsQuery, useTextIn } from '../../shared/item/reasons.ts';
 import { FactList, type Fact } from './facts-part.tsx';
 import { PartState } from './part-state.tsx';
@@ -62,11 +63,16 @@ function useOrderFacts(deposit: RmaView, view: ItemFileView): Fact[] {
 
 /** Weights, certificate, sequence number. */
 function usePieceFacts(view: ItemFileView): Fact[] {
-  const { t } = useTranslation(['rma', 'deposit']);
+  const { t } = useTranslation(['rma', 'deposit', 'image']);
   const { number } = useStaffFormat();
   const weight = (value: number | null) => value !== null && <span className="num">{number(value)}</span>;
   return [
     { key: 'total', label: t('deposit:field.total_weight'), value: weight(view.total_weight) },
+    {
+      key: 'condition',
+      label: t('image:marks.title'),
+      value: view.marks.length > 0 && <MarkList marks={view.marks} testId="file-marks" />,
+    },
     { key: 'gold', label: t('deposit:field.gold_weight'), value: weight(view.gold_weight) },
     { key: 'carat', label: t('deposit:field.carat_weight'), value: weight(view.carat_weight) },
     {

@@ -47,6 +47,7 @@ export const KEYS: readonly PlaceOfKeys[] = [
       [['P'], 'photo'],
       [['W'], 'weight'],
       [['S'], 'parts'],
+      [['M'], 'marks'],
     ],
   },
   {

@@ -1,3 +1,4 @@
+import type { ConditionMark } from './picture-events.ts';
 import type { ActorAtSite, BlobRef, Instant, Money, SiteId } from '../../kernel.ts';
 import type { FeeLinkWay } from './fee-link-contract.ts';
 import type { FeeAnswer } from './parts.ts';
@@ -180,6 +181,8 @@ export type ItemCommand =
     }
   /** Shows the customer a picture of the piece, or no longer. */
   | { readonly type: 'ReleasePicture'; readonly imageId: string; readonly isReleased: boolean }
+  /** All marks on the piece's pictures again. */
+  | { readonly type: 'MarkCondition'; readonly marks: readonly ConditionMark[] }
   | { readonly type: 'NeedTransfer'; readonly reason: string }
   | { readonly type: 'WithdrawTransferNeed' }
   | { readonly type: 'FlagForTransfer'; readonly toSiteId: SiteId }

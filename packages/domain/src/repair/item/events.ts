@@ -34,7 +34,7 @@ import type {
   WaiverRequested,
 } from './money-events.ts';
 import type { PartsUsed } from '../parts/part-events.ts';
-import type { PictureReleased, PictureWithdrawn } from './picture-events.ts';
+import type { ConditionMarked, PictureReleased, PictureWithdrawn } from './picture-events.ts';
 import type { StoragePlaceSet } from './storage-events.ts';
 import type { StatusId } from '../../shared/status.ts';
 import type { CounterfeitReported, ItemDeposited, ItemDepositEdited } from './deposit-events.ts';
@@ -287,6 +287,7 @@ export type ItemEvent =
   | TransferNeedWithdrawn
   | TransferFlagged
   | TransferUnflagged
+  | ConditionMarked
   | PictureReleased
   | PictureWithdrawn
   | StoragePlaceSet

@@ -1,3 +1,4 @@
+import type { ConditionMark } from './picture-events.ts';
 import type {
   BlobRef,
   Custody,
@@ -59,6 +60,8 @@ export interface ItemFacts {
   readonly extendedWarrantyProof: BlobRef | null;
   /** What the customer is shown, in the order of release; see `pictures.ts`. */
   readonly releasedPictures: readonly BlobRef[];
+  /** What is worn or damaged, on which picture; see `marks.ts`. */
+  readonly marks: readonly ConditionMark[];
   readonly survey: ExchangeSurvey | null;
   /** Reports that this is a counterfeit, oldest first. */
   readonly counterfeits: readonly Counterfeit[];

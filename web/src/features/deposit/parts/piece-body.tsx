@@ -2,6 +2,7 @@ import { DEPOSIT_LIMITS } from '@atelier/domain/deposit/contract.ts';
 import { Suspense, type ReactNode } from 'react';
 import { Controller, get, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useRules } from '../../../shared/rules/rules.ts';
@@ -22,6 +23,9 @@ import {
 import { ReasonsField } from './reasons-field.tsx';
 import { WarrantyPart } from './warranty-part.tsx';
 
+/** There is nothing to mark before a picture is taken. */
+const ConditionPart = lazyPart(() => import('./condition-part.tsx'), 'ConditionPart');
+
 interface PieceBodyProps {
   index: number;
   rules: () => FormRules;
@@ -33,6 +37,7 @@ interface PieceBodyProps {
 export function PieceBody({ index, rules, brief }: PieceBodyProps) {
   const { control } = useFormContext<RmaValues>();
   const isGold = useWatch({ control, name: `items.${index}.is_gold` });
+  const hasPictures = useWatch({ control, name: `items.${index}.images` }).length > 0;
   const { demandImages } = useRules();
   const more = (
     <>
@@ -53,6 +58,11 @@ export function PieceBody({ index, rules, brief }: PieceBodyProps) {
             <FormText name={`items.${index}.carat_weight`} inputMode="decimal" maxLength={12} />
           </div>
           <FormImages name={`items.${index}.images`} max={DEPOSIT_LIMITS.images} required={demandImages} />
+          {hasPictures && (
+            <Suspense fallback={null}>
+              <ConditionPart index={index} />
+            </Suspense>
+          )}
           {isGold && (
             <Suspense fallback={<Skeleton height={260} />}>
               <LazyGoldPart index={index} />

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { fullName } from '@atelier/domain/deposit/names.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { AuthImage } from '../../../shared/images/auth-image.tsx';
+import { MarkedPicture } from '../../../shared/marks/marked-picture.tsx';
+import { MarkList } from '../../../shared/marks/mark-list.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
 import type { FormRules } from '../form-issues.ts';
@@ -72,7 +73,7 @@ function LeftPiece({ piece, index, rules }: { piece: PieceValues; index: number;
   const format = useStaffFormat();
   const nameOf = useReasonName(useQuery(reasonsQuery()).data?.data);
   const fee = feeOfPiece(piece, rules);
-  const [picture] = piece.images;
+  const picture = piece.marks[0]?.image ?? piece.images[0];
   const name = piece.product_name || t('deposit:section.piece', { number: index + 1 });
   return (
     <li className="left-piece" data-testid={`left-${index}`}>
@@ -80,7 +81,7 @@ function LeftPiece({ piece, index, rules }: { piece: PieceValues; index: number;
         {picture === undefined ? (
           <PieceImage kind={piece.product_kind} size={120} />
         ) : (
-          <AuthImage id={picture} alt={name} />
+          <MarkedPicture image={picture} alt={name} marks={piece.marks} />
         )}
       </span>
       <span className="stack gap-5">
@@ -89,6 +90,7 @@ function LeftPiece({ piece, index, rules }: { piece: PieceValues; index: number;
           {[piece.product_size, piece.serial_number].filter(Boolean).join(' · ')}
         </bdi>
         <span>{format.list(piece.reasons.map((id) => nameOf(id, '')))}</span>
+        <MarkList marks={piece.marks} testId={`left-marks-${index}`} />
         <span className="row">
           <span className="num strong">{t('steps:grams', { weight: piece.total_weight.trim() })}</span>
           {fee !== null && (

@@ -9,7 +9,7 @@ import { PhaseTag } from '../../../../shared/item/phase-tag.tsx';
 import { AgeCell, PieceName } from '../../../../shared/item/piece-cells.tsx';
 import { phaseOf } from '../../../../shared/item/stage.ts';
 import { PieceActions } from './piece-actions.tsx';
-import { EarlierFacts, PartsFacts, ReportedFacts, WeightFacts } from './piece-facts.tsx';
+import { ConditionFacts, EarlierFacts, PartsFacts, ReportedFacts, WeightFacts } from './piece-facts.tsx';
 import { PiecePhotos } from './piece-photos.tsx';
 import { NextPart, RemarksPart } from './piece-notes.tsx';
 import './bench-piece.css';
@@ -37,6 +37,7 @@ export function BenchPiece({ item: given, target, isElsewhere }: BenchPieceProps
         <PiecePhotos itemId={item.id} product={item} />
         <div className="bench-facts">
           <ReportedFacts item={item} />
+          <ConditionFacts itemId={item.id} />
           <WeightFacts itemId={item.id} />
           <PartsFacts itemId={item.id} />
           <EarlierFacts item={item} />

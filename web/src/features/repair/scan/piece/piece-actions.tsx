@@ -2,7 +2,7 @@ import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
 import { WAITING_HOLDS } from '@atelier/domain/repair/holds/hold-rights.ts';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { Camera, Gem, MessageSquare, Pause, Play, Scale } from 'lucide-react';
+import { Camera, Crosshair, Gem, MessageSquare, Pause, Play, Scale } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -15,7 +15,15 @@ import type { PieceAction } from './piece-action.ts';
 
 const PieceDialog = lazyPart(() => import('./piece-dialogs.tsx'), 'PieceDialog');
 
-const KEY_OF = { hold: 'h', release: 'h', comment: 'c', photo: 'p', weight: 'w', parts: 's' } as const;
+const KEY_OF = {
+  hold: 'h',
+  release: 'h',
+  comment: 'c',
+  photo: 'p',
+  weight: 'w',
+  parts: 's',
+  marks: 'm',
+} as const;
 
 const ICONS: Readonly<Record<PieceAction, ReactNode>> = {
   hold: <Pause size={16} aria-hidden />,
@@ -24,13 +32,14 @@ const ICONS: Readonly<Record<PieceAction, ReactNode>> = {
   photo: <Camera size={16} aria-hidden />,
   weight: <Scale size={16} aria-hidden />,
   parts: <Gem size={16} aria-hidden />,
+  marks: <Crosshair size={16} aria-hidden />,
 };
 
 /** What a bench may do here: a piece of another stage is remarked on and photographed alone. */
 function actionsFor(item: ItemView, isElsewhere: boolean): readonly PieceAction[] {
   const isWaiting = WAITING_HOLDS.some((hold) => item.holds.includes(hold));
   if (isElsewhere) return ['comment', 'photo'];
-  return [isWaiting ? 'release' : 'hold', 'comment', 'photo', 'weight', 'parts'];
+  return [isWaiting ? 'release' : 'hold', 'comment', 'photo', 'weight', 'parts', 'marks'];
 }
 
 /** What is done to the piece on the bench, by button or by key. */

@@ -16,6 +16,7 @@ import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 import { imagesQuery } from '../../../../shared/queries/item.ts';
 import { useRules } from '../../../../shared/rules/rules.ts';
 import type { PieceAction, PieceDialogProps } from './piece-action.ts';
+import { ConditionDialog } from './condition-dialog.tsx';
 import { PartsDialog } from './parts-dialog.tsx';
 
 /** The window of one action on the piece; what was typed there belongs to this piece alone. */
@@ -33,11 +34,13 @@ export function PieceDialog({ action, ...props }: PieceDialogProps & { action: P
       return <WeightDialog {...props} />;
     case 'parts':
       return <PartsDialog {...props} />;
+    case 'marks':
+      return <ConditionDialog {...props} />;
   }
 }
 
 /** A piece that is scanned meanwhile would take the place of the one that is being written on; the sheet's "no" leaves. */
-function useScansWait(onClose: () => void): void {
+export function useScansWait(onClose: () => void): void {
   const { t } = useTranslation('bench');
   useScansInWindow((code) => {
     if (benchCommandOf(code) === 'cancel') return onClose();

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useLiveRefresh } from '../../../../live/use-live.ts';
+import { MarkList } from '../../../../shared/marks/mark-list.tsx';
 import { reasonsQuery, useReasonName, useTextIn } from '../../../../shared/item/reasons.ts';
 import { PartsRecords } from './parts-records.tsx';
 import { standingParts } from './parts-state.ts';
@@ -25,6 +26,18 @@ export function Section({
       <h3 className="small muted">{label}</h3>
       {children}
     </section>
+  );
+}
+
+/** What was worn or damaged when it came, by the numbers on the picture. */
+export function ConditionFacts({ itemId }: { itemId: number }) {
+  const { t } = useTranslation('image');
+  const marks = useQuery(itemFileQuery(itemId)).data?.data.marks ?? [];
+  if (marks.length === 0) return null;
+  return (
+    <Section label={t('marks.title')} testId="bench-condition">
+      <MarkList marks={marks} />
+    </Section>
   );
 }
 

@@ -8,7 +8,9 @@ import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useLiveRefresh } from '../../../../live/use-live.ts';
 import { AuthImage } from '../../../../shared/images/auth-image.tsx';
 import { PieceImage } from '../../../../shared/item/piece-image.tsx';
-import { imagesQuery } from '../../../../shared/queries/item.ts';
+import { marksOn } from '../../../../shared/marks/mark.ts';
+import { MarkedPicture } from '../../../../shared/marks/marked-picture.tsx';
+import { imagesQuery, itemFileQuery } from '../../../../shared/queries/item.ts';
 import { useBenchKeys } from '../bench-keys.ts';
 
 const Lightbox = lazyPart(() => import('../../../../shared/images/lightbox.tsx'), 'Lightbox');
@@ -26,6 +28,7 @@ export function PiecePhotos({ itemId, product }: { itemId: number; product: Prod
   useLiveRefresh(imagesQuery(itemId).queryKey, [`item:${itemId}`]);
   const [index, show] = useState(0);
   const [isLarge, enlarge] = useState(false);
+  const marks = useQuery(itemFileQuery(itemId)).data?.data.marks ?? [];
   const images = query.data?.data ?? [];
   const image = images[index] ?? images[0];
   useBenchKeys({ z: image === undefined ? undefined : () => enlarge(true) });
@@ -50,7 +53,11 @@ export function PiecePhotos({ itemId, product }: { itemId: number; product: Prod
           onClick={() => enlarge(true)}
           data-testid="bench-photo"
         >
-          <AuthImage key={image.image_id} id={image.image_id} alt="" />
+          {marksOn(image.image_id, marks).length > 0 ? (
+            <MarkedPicture image={image.image_id} alt="" marks={marks} />
+          ) : (
+            <AuthImage key={image.image_id} id={image.image_id} alt="" />
+          )}
         </button>
       )}
       {image !== undefined && (
