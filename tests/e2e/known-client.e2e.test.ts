@@ -13,7 +13,7 @@ test('the form names the earlier deposits of an address, and the client is found
 }) => {
   const email = `iris.${fresh}@counter.test`;
   const paris = await colleague('paris');
-  await depositIn(paris, { email, firstname: 'Iris', lastname: `Comptoir${fresh}` });
+  const made = await depositIn(paris, { email, firstname: 'Iris', lastname: `Comptoir${fresh}` });
   const page = await windows.openAs('paris', { viewport: phone });
   await goTo(page, '/createRma');
   await page.getByTestId('email').fill(`IRIS.${fresh}@counter.test`);
@@ -27,4 +27,14 @@ test('the form names the earlier deposits of an address, and the client is found
   await page.getByTestId('client-box').fill(`comptoir${fresh}`);
   await page.getByTestId('client-results').getByText(`Iris Comptoir${fresh}`).click();
   await expect(page).toHaveURL(/readRma\?id=\d+/);
+
+  // They come again with the same piece: a deposit like the earlier one, where what is weighed is asked again.
+  await goTo(page, `/readRma?id=${made.rmaId}&item=${made.itemId}&work=1`);
+  await page.getByTestId('action-more').click();
+  await page.getByTestId('menu-action-copy').click();
+  await expect(page.getByTestId('email')).toHaveValue(email, WAIT);
+  await expect(page).toHaveURL(/createRma$/);
+  await page.getByTestId('step-next').click();
+  await expect(page.getByTestId('items.0.product_sku')).not.toHaveValue('');
+  await expect(page.getByTestId('items.0.total_weight')).toHaveValue('');
 });

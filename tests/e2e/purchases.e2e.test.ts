@@ -55,6 +55,7 @@ test('a purchase leads from the client’s record to a signed deposit, and asks 
   await addPicture(page, 'items.0.images');
   // It lacks nothing, and does not fold while it is worked on.
   await expect(weight).toBeVisible();
+  await markCondition(page);
   await takePicture(page, 'deposit-pieces');
   await page.getByTestId('items.0.open').click();
   await expect(weight).toHaveCount(0);
@@ -63,6 +64,7 @@ test('a purchase leads from the client’s record to a signed deposit, and asks 
   await page.getByTestId('step-next').click();
   const left = page.getByTestId('left-0');
   await expect(left).toContainText(found.line.product_name);
+  await expect(left.getByTestId('left-marks-0')).toContainText('claw bent');
   // The client reads this step: it is in their language, whatever the clerk's.
   const { language } = found.customer;
   await expect(page.locator(`div[lang="${language}"]`)).toHaveAttribute(
@@ -81,6 +83,25 @@ test('a purchase leads from the client’s record to a signed deposit, and asks 
   await expect(page.getByTestId('purchases')).toContainText('In repair');
   await expect(box(page, found)).toBeDisabled();
 });
+
+/** One mark by a press on the picture, another by the keyboard alone. */
+async function markCondition(page: Page): Promise<void> {
+  await page.getByTestId('items.0.mark').click();
+  const window = page.getByTestId('marks-dialog');
+  await window
+    .getByTestId('mark-canvas')
+    .locator('img')
+    .click({ position: { x: 5, y: 5 } });
+  await expect(window.getByTestId('mark-text-0')).toBeFocused();
+  await page.keyboard.type('claw bent');
+  await window.getByTestId('mark-add').press('Enter');
+  await page.keyboard.type('scratched');
+  await window.getByTestId('mark-1').press('ArrowLeft');
+  await takePicture(page, 'deposit-marks');
+  await window.getByTestId('mark-remove-1').click();
+  await window.getByTestId('marks-save').click();
+  await expect(page.getByTestId('items.0.marks')).toHaveText(/claw bent/);
+}
 
 test('the steps are in the address: Back returns, and a blank form is not signed', async ({ windows }) => {
   const page = await windows.openAs('paris');
