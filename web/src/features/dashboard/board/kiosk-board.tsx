@@ -8,7 +8,7 @@ import { BoardSkeleton, useBoard } from './stage-board.tsx';
 import { WallLane } from './wall-lane.tsx';
 import { LeaveKiosk, useWindowSize, WallClock } from './wall-frame.tsx';
 import { WallFacts } from './wall-facts.tsx';
-import { wallEm, wallLayout } from './wall-layout.ts';
+import { type WallLayout, wallEm, wallLayout } from './wall-layout.ts';
 import './wall.css';
 
 const PAGE_MS = 15_000;
@@ -27,11 +27,7 @@ export function KioskBoard({ siteId }: { siteId: number }) {
   const shown: readonly BoardColumn[] = pages[page] ?? [];
   const em = wallEm(width);
   return (
-    <div
-      className="wall"
-      style={{ '--wall-em': `${em}px`, '--wall-lanes': layout.columns } as Record<string, unknown>}
-      data-testid="kiosk"
-    >
+    <div className="wall" style={wallStyle(em, layout)} data-testid="kiosk">
       <header className="wall-head flex middle shrinks nowrap">
         <h1>
           <bdi>{board.data?.data.site.name ?? t('board.title')}</bdi>
@@ -74,6 +70,12 @@ export function KioskBoard({ siteId }: { siteId: number }) {
     </div>
   );
 }
+
+const wallStyle = (em: number, { columns, cardEm }: WallLayout): Record<string, unknown> => ({
+  '--wall-em': `${em}px`,
+  '--wall-lanes': columns,
+  '--wall-card': `${cardEm}em`,
+});
 
 interface LaneWatchProps {
   siteId: number;

@@ -3,7 +3,7 @@ import { Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 
-const SHOWN = 3;
+const SHOWN = 2;
 
 /** Packages on their way to the shop, the longest travelling first. Nobody tells us their hour: it says when they left. */
 export function ArrivingStrip({ packages }: { packages: ShopWall['arriving'] | undefined }) {
@@ -30,7 +30,11 @@ export function ArrivingStrip({ packages }: { packages: ShopWall['arriving'] | u
           })}
         </p>
       ))}
-      {rest > 0 && <p className="muted num">{t('board.rest', { number: number(rest) })}</p>}
+      {rest > 0 && (
+        <p className="muted num">
+          <bdi dir="ltr">{t('board.rest', { number: number(rest) })}</bdi>
+        </p>
+      )}
     </section>
   );
 }

@@ -34,7 +34,9 @@ export function WallColumn<Row>({ name, icon, title, empty, column, rows, childr
       ) : (
         <ol className="shop-wall-cards">{shown.map((row) => children(row))}</ol>
       )}
-      <p className="shop-wall-more muted num">{rest > 0 && t('board.rest', { number: number(rest) })}</p>
+      <p className="shop-wall-more muted num">
+        {rest > 0 && <bdi dir="ltr">{t('board.rest', { number: number(rest) })}</bdi>}
+      </p>
     </section>
   );
 }
