@@ -36,8 +36,8 @@ export function WallFigures({ packages }: { packages: number | undefined }) {
   const { stats } = useDashboardStats();
   const over = (count: number | undefined, limit: string) =>
     count !== undefined && count > 0 ? t('wall.over', { number: number(count), limit }) : null;
-  const late = over(stats?.ready_to_ship_over_72h, limits.ready.name);
-  const waiting = over(stats?.waiting_for_customer_over_week, limits.waiting.name);
+  const late = over(stats?.ready_to_ship_over_72h, limits.ready.short);
+  const waiting = over(stats?.waiting_for_customer_over_week, limits.waiting.short);
   return (
     <ul className="shop-wall-figures on-surface" aria-label={t('tiles')}>
       <Figure name="ready_to_ship" value={stats?.ready_to_ship}>
