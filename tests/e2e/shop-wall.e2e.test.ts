@@ -35,7 +35,7 @@ test('the wall of a shop shows its day on every screen, without a name, and foll
   const total = page.getByTestId('wall-pack-total');
   await expect(total).toHaveText(/^\d+$/);
   const before = Number(await total.textContent());
-  const person = { firstName: 'Zenobie', lastName: 'Wallenstein' };
+  const person = { firstname: 'Zenobie', lastname: 'Wallenstein' };
   await depositIn(await colleague('paris'), person);
   await expect(total).toHaveText(String(before + 1));
   await expect(page.getByTestId('wall-figure-ready_to_ship')).toHaveText(String(before + 1));

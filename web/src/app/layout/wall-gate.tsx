@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { refreshSession } from '../../lib/session/refresh-session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { hangWall, mayHang, takeWallDown } from '../../lib/session/wall-session.ts';
+import { live } from '../../live/live.ts';
 import { PageSkeleton } from '../pages/page-skeleton.tsx';
 
 const RETRY_MS = 5_000;
@@ -33,8 +34,11 @@ export function WallGate({ children }: { children: ReactNode }) {
   return isWaiting ? <PageSkeleton /> : children;
 }
 
-/** The wall's session leaves with the wall. */
+/** The wall's session leaves with the wall; its connection first, which would report the end as one of the person's. */
 export function WallLeft() {
-  useEffect(() => void takeWallDown(), []);
+  useEffect(() => {
+    live.stop();
+    void takeWallDown();
+  }, []);
   return <PageSkeleton />;
 }

@@ -39,6 +39,8 @@ export async function takeWallDown(): Promise<void> {
   if (currentSession()?.view.wall !== true) return;
   const [before] = [hungBy, (hungBy = null)];
   if (before === null) return logOut();
+  // A reading that is answered "ended" would sign out who comes after the wall.
+  await queryClient.cancelQueries();
   await call({ method: 'POST', path: '/auth/logout', timeout: 3_000 }).catch(() => undefined);
   queryClient.clear();
   adoptSession(before);
