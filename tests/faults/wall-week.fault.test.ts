@@ -34,9 +34,11 @@ let pool: Pool;
 
 beforeAll(async () => {
   system = await startTestSystem({ env: { RATE_LIMIT: '1000000' } });
-  pool = createPool({ connectionString: adminUrlOf(system), role: 'owner', max: 2 });
+  pool = openPool();
   browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
 });
+
+const openPool = (): Pool => createPool({ connectionString: adminUrlOf(system), role: 'owner', max: 2 });
 
 afterAll(async () => {
   await browser?.close();
@@ -83,12 +85,14 @@ async function figureOf(path: string): Promise<number> {
   return (data as { pack: { total: number } }).pack.total;
 }
 
-/** While nobody looks: the server goes and comes back on the same port with the same data. */
+/** The server stops and starts again on the same port with the same data. */
 async function restart({ page }: Wall): Promise<void> {
   const { port, dataFolder } = system;
+  await pool.end();
   await system.stop();
   expect(await untilTone(page, 'stale')).toBe(true);
   system = await startTestSystem({ port, dataFolder, env: { RATE_LIMIT: '1000000' } });
+  pool = openPool();
 }
 
 /** The session of the person who hung the wall, and every other person's, is over. */

@@ -9,7 +9,7 @@ export interface Wall {
   readonly page: Page;
   readonly devtools: CDPSession;
   /** The page's moment, ms since epoch. */
-  now(): Promise<number>;
+  readonly now: () => Promise<number>;
 }
 
 const HOUR_MS = 3_600_000;

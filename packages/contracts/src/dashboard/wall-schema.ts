@@ -61,5 +61,4 @@ export type ShopWall = z.infer<typeof shopWall>;
 export type WallPickup = z.infer<typeof wallPickup>;
 export type WallPacking = z.infer<typeof wallPacking>;
 export type WallCall = z.infer<typeof wallCall>;
-export type WallPackage = z.infer<typeof wallPackage>;
 export const shopWallResponse = envelope(shopWall);

@@ -1,5 +1,5 @@
 import { shopWallQuery, shopWallResponse } from '@atelier/contracts/dashboard/wall-schema.ts';
-import { findShopWall } from '@atelier/application/dashboard/shop-wall.queries.ts';
+import { findShopWall } from '@atelier/application/repair/shop-wall.queries.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';

@@ -5,7 +5,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 
 const SHOWN = 2;
 
-/** Packages on their way to the shop, the longest travelling first. Nobody tells us their hour: it says when they left. */
+/** Packages on their way to the shop, the longest travelling first. No carrier reports their arrival: the strip says when they left. */
 export function ArrivingStrip({ packages }: { packages: ShopWall['arriving'] | undefined }) {
   const { t } = useTranslation('dashboard');
   const { day, number } = useStaffFormat();

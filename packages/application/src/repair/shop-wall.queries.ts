@@ -9,7 +9,7 @@ import { Status } from '@atelier/domain/shared/status.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
-import { callListOf, findWaitingClients, type WaitingClient } from '../repair/call-list.queries.ts';
+import { callListOf, findWaitingClients, type WaitingClient } from './call-list.queries.ts';
 import { findItemRecords, type ItemRecord } from '../repair-detail/item-record.queries.ts';
 
 /** Rows of a column: more than the largest wall holds. */
