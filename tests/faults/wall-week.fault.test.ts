@@ -14,7 +14,7 @@ import {
   clockFacts,
   hasGrown,
   openWall,
-  passHour,
+  passHours,
   sizeOf,
   untilTone,
   type Size,
@@ -128,7 +128,7 @@ test('a shop’s wall hangs for a week: it always comes back alone, shows what i
   const sizes: Size[] = [];
   for (let hour = 1; hour <= HOURS; hour += 1) {
     await EVENTS[hour]?.(wall);
-    expect([hour, await passHour(wall)]).toEqual([hour, true]);
+    expect([hour, await passHours(wall)]).toEqual([hour, true]);
     const { shown, expected } = await clockFacts(wall);
     expect([hour, ...shown]).toEqual([hour, ...expected]);
     if (hour % 24 !== 0) continue;
@@ -148,5 +148,5 @@ test('read again in another language it is the same wall, mirrored', async () =>
   await wall.page.getByTestId('wall-pack-total').waitFor();
   expect(await wall.page.locator('html').getAttribute('dir')).toBe('rtl');
   expect(await untilTone(wall.page, 'live')).toBe(true);
-  for (let hour = 0; hour < 3; hour += 1) expect(await passHour(wall)).toBe(true);
+  for (let hour = 0; hour < 3; hour += 1) expect(await passHours(wall)).toBe(true);
 });

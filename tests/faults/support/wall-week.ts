@@ -58,9 +58,9 @@ export async function untilTone(page: Page, tone: 'live' | 'stale', tries = 150)
   return false;
 }
 
-/** One hour of page time: the device sleeps through it, wakes, and comes back. */
-export async function passHour({ page }: Wall): Promise<boolean> {
-  await page.clock.fastForward(HOUR_MS);
+/** Hours of page time: the device sleeps through them, wakes, and comes back. */
+export async function passHours({ page }: Wall, hours = 1): Promise<boolean> {
+  await page.clock.fastForward(hours * HOUR_MS);
   return untilTone(page, 'live');
 }
 
