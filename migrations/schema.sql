@@ -1316,7 +1316,7 @@ alter table search_terms add constraint search_terms_kind_check CHECK ((kind = A
 alter table search_terms add constraint search_terms_pkey PRIMARY KEY (kind, id, term, field);
 alter table second_factors add constraint second_factors_pkey PRIMARY KEY (user_id);
 alter table sessions add constraint sessions_check CHECK (((worker_id IS NULL) = (worker_seen_at IS NULL)));
-alter table sessions add constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'sso'::text, 'key'::text])));
+alter table sessions add constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'sso'::text, 'key'::text, 'wall'::text])));
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
 alter table shipment_row add constraint shipment_row_pkey PRIMARY KEY (id);

@@ -79,3 +79,38 @@ test('in the narrowest lanes a card holds its number and its age, also in Arabic
     expect(outside).toEqual([]);
   }
 });
+
+test('a chosen card is sent back with a reason by R or its button, and U takes that back', async ({
+  windows,
+}) => {
+  const page = await windows.openAs('factory');
+  await goTo(page, '/operation/dashboard');
+  const lane = page.getByTestId('lane-4');
+  await lane.locator('.cards').focus();
+  const actions = page.getByTestId('card-actions');
+  const number = (await actions.locator('bdi').first().textContent()) ?? '';
+  const heights = await actions.locator('button').evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(46);
+  await page.keyboard.press('r');
+  const dialog = page.getByTestId('move-dialog');
+  const seventeen = dialog.getByTestId('move-to-17');
+  if ((await seventeen.count()) > 0) await seventeen.click();
+  await page.getByTestId('move-accept').click();
+  await expect(dialog).toBeVisible();
+  await page.getByTestId('move-reason').fill('The clasp has to be looked at again');
+  await page.getByTestId('move-accept').click();
+  await expect(page.getByTestId('lane-17').getByTestId(`card-${number}`)).toBeVisible();
+  await expect(actions.locator('bdi').first()).toHaveText(number);
+  await page.keyboard.press('u');
+  await expect(lane.getByTestId(`card-${number}`)).toBeVisible();
+  await expect(page.getByTestId('card-undo')).toHaveCount(0);
+});
+
+test('on a wall nothing can be moved', async ({ windows }) => {
+  const page = await windows.openAs('factory');
+  await goTo(page, '/operation/dashboard?kiosk=1');
+  await expect(page.locator('.wall-card').first()).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(page.getByTestId('move-dialog')).toHaveCount(0);
+  await expect(page.getByTestId('card-actions')).toHaveCount(0);
+});

@@ -18,6 +18,7 @@ interface Screen {
 const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
   paris: [
     { path: '/dashboard', shows: 'needs-you' },
+    { path: '/dashboard?kiosk=1', shows: 'shop-wall' },
     { path: '/listRma', shows: 'rma-list' },
     { path: '/createRma', shows: 'deposit-steps' },
     { path: '/searchRma', shows: 'search-start' },

@@ -44,8 +44,8 @@ export interface UserCredentialsRow {
   must_change: Generated<boolean>;
 }
 
-/** How a session began, `key` being an API key's only one; the `loginType: 1` header belongs to 'sso' (product/calls.md §8). */
-export type SessionKind = 'password' | 'sso' | 'key';
+/** How a session began, `key` being an API key's only one, `wall` a screen's on a wall; the `loginType: 1` header belongs to 'sso' (product/calls.md §8). */
+export type SessionKind = 'password' | 'sso' | 'key' | 'wall';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 

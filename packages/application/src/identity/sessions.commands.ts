@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Account } from './account.queries.ts';
 import type { IdentityDb, SessionKind } from './identity.table.ts';
-import { CHANGED_MARK, rightsOf, SESSIONS_CHANNEL, tokenHash } from './sessions.queries.ts';
+import { CHANGED_MARK, SESSIONS_CHANNEL, sessionRights, tokenHash } from './sessions.queries.ts';
 
 export interface NewSession {
   readonly id: string;
@@ -31,7 +31,7 @@ export async function insertSession(db: IdentityDb, session: NewSession): Promis
     token_hash: tokenHash(token),
     user_id: account.id,
     kind,
-    rights: rightsOf(account),
+    rights: sessionRights(kind, account),
     created_at: now,
     last_seen_at: now,
     ends_at: endsAt,

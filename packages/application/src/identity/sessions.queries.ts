@@ -54,6 +54,10 @@ export function rightsOf(
   return createHash('sha256').update(facts).digest('base64url');
 }
 
+/** The digest a session keeps. A wall's differs from a person's, so a node that knows no walls ends it. */
+export const sessionRights = (kind: SessionKind, account: Parameters<typeof rightsOf>[0]): string =>
+  kind === 'wall' ? `wall ${rightsOf(account)}` : rightsOf(account);
+
 type FlatSession = Account & {
   session_id: string;
   kind: SessionKind;

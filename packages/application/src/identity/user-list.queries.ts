@@ -67,7 +67,7 @@ function records(now: Date) {
            exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
              as has_second_factor,
            (select count(*) from sessions x
-             where x.user_id = u.id and x.revoked_at is null and x.ends_at > ${now} and x.last_seen_at > ${since}
+             where x.user_id = u.id and x.revoked_at is null and x.ends_at > ${now} and (x.last_seen_at > ${since} or x.kind = 'wall')
            ) as open_sessions,
            (select max(x.last_seen_at) from sessions x where x.user_id = u.id) as last_seen_at
       from users u where u.api_key is null`;

@@ -53,11 +53,16 @@ interface WaitingPiece extends ClientContact {
  * The clients whose pieces wait at 15 at their own shop and who are due a call (product/reminders.md §4). Call inside
  * `inScope`.
  */
-export async function findCallList(
+export async function findCallList(...call: Parameters<typeof findWaitingClients>): Promise<CallList> {
+  return callListOf(await findWaitingClients(...call));
+}
+
+/** Every client whose pieces wait at 15 at their own shop, due or not, the longest waiting first. Call inside `inScope`. */
+export async function findWaitingClients(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readLoggedStreams'>,
   now: Instant,
-): Promise<CallList> {
+) {
   const pieces = await waitingPieces(trx);
   const histories = await store.readLoggedStreams(
     pieces.map(({ id }) => itemStream(id)),
@@ -65,9 +70,13 @@ export async function findCallList(
   );
   const byClient = Map.groupBy(pieces, clientKey);
   const followUpsOf = (id: number) => followUpsIn(histories.get(itemStream(id))?.events);
-  const clients = [...byClient.values()].flatMap(([first, ...more]) =>
+  return [...byClient.values()].flatMap(([first, ...more]) =>
     first === undefined ? [] : clientOf([first, ...more], now, followUpsOf),
   );
+}
+
+/** Whom a shop calls now, of those who wait. */
+export function callListOf(clients: Awaited<ReturnType<typeof findWaitingClients>>): CallList {
   const called = clients.filter(({ isDue, client }) => !isDue && client.followUps.length > 0);
   return {
     due: clients.flatMap(({ isDue, client }) => (isDue ? client : [])).slice(0, MOST_CLIENTS),

@@ -328,6 +328,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A session for this screen on a wall: it reads the boards of the caller’s site, without clients
+         * @description Any signed-in person, and no API key. At most 60 calls in 60 s by one address or account.
+         */
+        post: operations["postAuthWall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/rma_worker": {
         parameters: {
             query?: never;
@@ -1748,6 +1768,26 @@ export interface paths {
          * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
          */
         get: operations["getDashboardBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wall/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a shop's wall shows: pickups, packing, calls and packages on their way; clients by initials only
+         * @description Needs: view home page or view (shop) get all rma. Reaches what belongs to the caller’s own shop.
+         */
+        get: operations["getWallShop"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5592,6 +5632,8 @@ export interface components {
             worker: components["schemas"]["AuthLoginoldDataWorker"] | null;
             expires_at: string;
             /** @enum {boolean} */
+            wall?: true;
+            /** @enum {boolean} */
             password_change_required?: true;
             /** @enum {boolean} */
             second_factor_required?: true;
@@ -5659,6 +5701,8 @@ export interface components {
             site: components["schemas"]["AuthLoginoldDataSite"] | null;
             worker: components["schemas"]["AuthLoginoldDataWorker"] | null;
             expires_at: string;
+            /** @enum {boolean} */
+            wall?: true;
             /** @enum {boolean} */
             password_change_required?: true;
             /** @enum {boolean} */
@@ -7419,6 +7463,34 @@ export interface operations {
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                     };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postAuthWall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthLoginold"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -10426,6 +10498,105 @@ export interface operations {
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                         moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getWallShop: {
+        parameters: {
+            query?: {
+                /** @description Number of a site; every site that may be seen when left out */
+                site_id?: number;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            site: {
+                                id: number;
+                                name: string;
+                                time_zone: string;
+                            };
+                            today: string;
+                            pickups: {
+                                total: number;
+                                rows: {
+                                    id: number;
+                                    number: string;
+                                    kind: string;
+                                    image: string;
+                                    initials: string;
+                                    from: string | null;
+                                    fee_open: number;
+                                    currency: string;
+                                    /** @enum {string} */
+                                    fee: "open" | "paid" | "free" | "missing";
+                                    storage: {
+                                        safe: string;
+                                        tray: string;
+                                    } | null;
+                                }[];
+                            };
+                            pack: {
+                                total: number;
+                                rows: {
+                                    id: number;
+                                    number: string;
+                                    kind: string;
+                                    image: string;
+                                    name: string;
+                                    status_entered_at: string;
+                                    due_at: string | null;
+                                }[];
+                            };
+                            calls: {
+                                total: number;
+                                rows: {
+                                    id: number;
+                                    number: string;
+                                    kind: string;
+                                    image: string;
+                                    initials: string;
+                                    language: string;
+                                    status_entered_at: string;
+                                    due_at: string | null;
+                                }[];
+                            };
+                            arriving: {
+                                total: number;
+                                rows: {
+                                    id: number;
+                                    tracking_number: string;
+                                    from: string;
+                                    pieces: number;
+                                    sent_at: string;
+                                }[];
+                            };
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
                     };
                 };
             };

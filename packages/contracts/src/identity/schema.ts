@@ -89,6 +89,8 @@ export const sessionView = z.object({
   site: siteView.nullable(),
   worker: z.object({ id: z.number().int(), WorkerID: z.string(), WorkerName: z.string() }).nullable(),
   expires_at: z.string(),
+  /** A screen on a wall: it may only look. */
+  wall: z.literal(true).optional(),
   /** Another person set the password: until it is changed (`POST /auth/password`) every other call answers 403. */
   password_change_required: z.literal(true).optional(),
   /** A second factor is required here and not enrolled yet: only its enrolment is open. */
@@ -100,6 +102,8 @@ export const loginData = sessionView.extend({ token: z.string() });
 export type LoginData = z.infer<typeof loginData>;
 
 export const loginResponse = envelope(loginData);
+/** `POST /auth/wall` */
+export const wallResponse = envelope(loginData);
 export const sessionResponse = envelope(sessionView);
 export const permissionListResponse = envelope(z.array(z.object({ id: z.number().int(), name: z.string() })));
 

@@ -140,8 +140,8 @@ export type SignInFailed = DomainEvent<
   }
 >;
 
-/** How an account proved who it is. */
-export type SignInKind = 'password' | 'sso';
+/** How an account proved who it is; `wall`: by the session of the person who put a screen on a wall. */
+export type SignInKind = 'password' | 'sso' | 'wall';
 
 /**
  * Events of one sign-in, stream `session-<uuid>`: it began, a worker came and went at a station, it was ended by the person.

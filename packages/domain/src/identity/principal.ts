@@ -29,6 +29,8 @@ export interface Principal {
   readonly mustChangePassword?: true;
   /** An account of the house that signed in with a password alone. */
   readonly lacksSecondFactor?: true;
+  /** A screen on a wall: it reads the calls that are declared for walls. */
+  readonly wall?: true;
   /** Public id of the session, never its token. */
   readonly sessionId: string;
 }

@@ -10,6 +10,7 @@ import { holdsPersons, isPersonField, nameOf, textFieldsOf } from '../http/perso
 const SAID_BY_HAND: Readonly<Record<string, Shows>> = {
   // The caller themselves.
   'GET /auth/session': 'caller',
+  'POST /auth/wall': 'caller',
   'POST /auth/rma_worker': 'caller',
   'POST /auth/rma_worker/logout': 'caller',
   // Its pieces are shown as to a bench: names and phones are empty.

@@ -17,6 +17,7 @@ import { badField, notFound } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
 import { OPERATION_VIEWERS } from '../http/viewers.ts';
+import { wallRoutes } from './wall.routes.ts';
 
 const VIEWERS = ['view home page', 'operation dashboard'] as const;
 /** Counters follow the log: a reader with `min_position` waits for them. */
@@ -27,6 +28,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/dashboard/stats',
+    forWalls: true,
     permission: VIEWERS,
     scope: 'site',
     summary: "The tiles of the caller's store or site, and when the next one flips by the clock alone",
@@ -61,12 +63,14 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     },
   });
   boardRoute(app, deps);
+  wallRoutes(app, deps);
 }
 
 function boardRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/dashboard/board',
+    forWalls: true,
     permission: OPERATION_VIEWERS,
     scope: 'site',
     summary: 'What a site holds, stage by stage; the own site unless `site_id` says otherwise',

@@ -64,6 +64,8 @@ export interface RouteDefinition<
   readonly beforePasswordChange?: true;
   /** Allowed to a session that has to enrol a second factor first. */
   readonly beforeSecondFactor?: true;
+  /** Allowed to a screen on a wall; every other call answers it 403 (decisions/0232). */
+  readonly forWalls?: true;
   readonly summary: string;
   readonly params?: TParams;
   readonly query?: TQuery;
@@ -117,6 +119,7 @@ export interface RouteDeclaration {
   readonly by?: 'persons' | undefined;
   readonly beforePasswordChange?: true | undefined;
   readonly beforeSecondFactor?: true | undefined;
+  readonly forWalls?: true | undefined;
   readonly scope: RouteScope;
   readonly waitsFor: readonly string[];
   readonly seesNewest?: true | undefined;
@@ -238,6 +241,7 @@ function declarationOf(route: AnyDefinition, response: z.ZodType | undefined): R
     by: route.by,
     beforePasswordChange: route.beforePasswordChange,
     beforeSecondFactor: route.beforeSecondFactor,
+    forWalls: route.forWalls,
     scope: route.scope,
     waitsFor: route.waitsFor ?? [],
     seesNewest: route.seesNewest,

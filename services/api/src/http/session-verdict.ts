@@ -1,18 +1,23 @@
 import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { effectivePermissions, type Principal } from '@atelier/domain/identity/principal.ts';
 import { IDLE_MS, WORKER_IDLE_MS } from '@atelier/domain/identity/sign-in.ts';
+import { WALL_IDLE_MS, wallPermissions } from '@atelier/domain/identity/wall.ts';
 import { holderOf } from '@atelier/application/identity/account.queries.ts';
 import {
-  rightsOf,
+  sessionRights,
   type FoundSession,
   type SessionWorker,
 } from '@atelier/application/identity/sessions.queries.ts';
 import type { Authentication } from './authenticator.ts';
 
-/** When a session expires: idle for thirty minutes, or twelve hours after the sign-in. An API key holds to its last day. */
+/**
+ * When a session expires: idle for thirty minutes, or twelve hours after the sign-in; a wall's after an idle week or
+ * ninety days. An API key holds to its last day.
+ */
 export function endOf(session: Pick<FoundSession, 'kind' | 'lastSeenAt' | 'endsAt'>): Date {
   if (session.kind === 'key') return session.endsAt;
-  return new Date(Math.min(session.lastSeenAt.getTime() + IDLE_MS, session.endsAt.getTime()));
+  const idleMs = session.kind === 'wall' ? WALL_IDLE_MS : IDLE_MS;
+  return new Date(Math.min(session.lastSeenAt.getTime() + idleMs, session.endsAt.getTime()));
 }
 
 /** The worker who counts as signed in: theirs ends after ten idle minutes, before the station's (product/workforce.md §1). */
@@ -41,7 +46,8 @@ export function judge(session: FoundSession, now: Date): Authentication {
 function endingOf(session: FoundSession, now: Date): 'expired' | 'revoked' | 'rights_changed' | undefined {
   if (session.revokedAt !== null) return 'revoked';
   if (now.getTime() >= endOf(session).getTime()) return 'expired';
-  const hasSameRights = session.account.active && session.rights === rightsOf(session.account);
+  const hasSameRights =
+    session.account.active && session.rights === sessionRights(session.kind, session.account);
   return hasSameRights ? undefined : 'rights_changed';
 }
 
@@ -58,15 +64,17 @@ function principalOf(session: FoundSession, hand: SessionWorker | undefined): Pr
     name: hand.name,
     permissions: hand.permissions,
   };
+  const held = effectivePermissions(holderOf(account), worker);
   return {
     user: { id: account.id, name: account.name, email: account.email },
     userType: account.user_type,
     siteId,
     storeId: account.user_type === 'shop' ? siteId : undefined,
     roles: account.roles,
-    permissions: effectivePermissions(holderOf(account), worker),
+    permissions: kind === 'wall' ? wallPermissions(held) : held,
     worker,
     ...(kind === 'key' && { apiKey: true }),
+    ...(kind === 'wall' && { wall: true }),
     ...(mustChangePassword && { mustChangePassword }),
     ...(lacksSecondFactor(session) && { lacksSecondFactor: true }),
     sessionId,

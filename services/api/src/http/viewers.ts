@@ -38,8 +38,8 @@ export const PACKAGE_VIEWERS: readonly PermissionName[] = [
   'sav transfer',
 ];
 
-/** Workers at a station read no customer's contact; administrators read what operation reads. */
+/** Workers at a station and screens on a wall read no customer's contact; administrators read what operation reads. */
 export function audienceOf(principal: Principal): Audience {
-  if (principal.worker !== undefined) return 'worker';
+  if (principal.worker !== undefined || principal.wall === true) return 'worker';
   return principal.userType === 'shop' ? 'shop' : 'operation';
 }

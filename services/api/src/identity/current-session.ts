@@ -15,5 +15,10 @@ export async function currentSession(
   const { account, mustChangePassword } = session;
   const hand = workerAt(session, deps.clock.now());
   const mustEnrol = deps.config.secondFactorRequired && lacksSecondFactor(session);
-  return sessionViewOf(account, endOf(session), { hand, mustChangePassword, mustEnrol });
+  return sessionViewOf(account, endOf(session), {
+    hand,
+    mustChangePassword,
+    mustEnrol,
+    wall: session.kind === 'wall',
+  });
 }

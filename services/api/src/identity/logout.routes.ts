@@ -16,6 +16,7 @@ export function logoutRoutes(app: FastifyInstance, deps: ApiDeps): void {
       method,
       url: '/auth/logout',
       by: 'persons',
+      forWalls: true,
       beforePasswordChange: true,
       beforeSecondFactor: true,
       permission: 'session',

@@ -25,6 +25,7 @@ import { ownPasswordRoute } from './own-password.route.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { signIn } from './sign-in.ts';
 import { ssoRoutes } from './sso/sso.routes.ts';
+import { wallRoute } from './wall.route.ts';
 import { workerRoutes } from './worker.routes.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,6 +42,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   sessionRoutes(app, deps);
   ownPasswordRoute(app, deps);
   secondFactorRoutes(app, deps);
+  wallRoute(app, deps);
   workerRoutes(app, deps);
   userRoutes(app, deps);
   roleRoutes(app, deps);
@@ -110,6 +112,7 @@ function sessionRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/auth/session',
     shows: 'caller',
     permission: 'session',
+    forWalls: true,
     beforePasswordChange: true,
     beforeSecondFactor: true,
     scope: 'none',

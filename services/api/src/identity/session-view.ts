@@ -1,5 +1,6 @@
 import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
+import { wallPermissions } from '@atelier/domain/identity/wall.ts';
 import type { SessionWorker } from '@atelier/application/identity/sessions.queries.ts';
 import { holderOf, type Account } from '@atelier/application/identity/account.queries.ts';
 
@@ -8,13 +9,14 @@ interface SessionFacts {
   readonly hand?: SessionWorker | undefined;
   readonly mustChangePassword?: boolean | undefined;
   readonly mustEnrol?: boolean | undefined;
+  readonly wall?: boolean | undefined;
 }
 
 /** The login data of product/identity.md §4, without the token. Permissions are those that count right now. */
 export function sessionViewOf(
   account: Account,
   expiresAt: Date,
-  { hand, mustChangePassword = false, mustEnrol = false }: SessionFacts = {},
+  { hand, mustChangePassword = false, mustEnrol = false, wall = false }: SessionFacts = {},
 ): SessionView {
   const { site } = account;
   const worker = hand && {
@@ -23,6 +25,7 @@ export function sessionViewOf(
     name: hand.name,
     permissions: hand.permissions,
   };
+  const held = effectivePermissions(holderOf(account), worker);
   const userinfo = {
     navcode: site?.nav_code ?? '',
     last_name: account.last_name,
@@ -31,11 +34,12 @@ export function sessionViewOf(
   return {
     user: { id: account.id, user_type: account.user_type, name: account.name, email: account.email },
     roles: account.roles.map((name) => ({ name })),
-    allPermission: [...effectivePermissions(holderOf(account), worker)],
+    allPermission: [...(wall ? wallPermissions(held) : held)],
     userinfo: { data: [userinfo] },
     site: site === null ? null : siteViewOf(site),
     worker: worker === undefined ? null : { id: worker.id, WorkerID: worker.workId, WorkerName: worker.name },
     expires_at: expiresAt.toISOString(),
+    ...(wall && { wall: true }),
     ...(mustChangePassword && { password_change_required: true }),
     ...(mustEnrol && { second_factor_required: true }),
   };

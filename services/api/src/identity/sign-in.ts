@@ -3,6 +3,7 @@ import type { LoginBody, LoginData } from '@atelier/contracts/identity/schema.ts
 import type { SignInFailure, SignInKind } from '@atelier/domain/identity/events.ts';
 import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { ABSOLUTE_MS, IDLE_MS, lockSeconds, normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
+import { WALL_IDLE_MS, WALL_LIFE_MS } from '@atelier/domain/identity/wall.ts';
 import {
   findAccountForSignIn,
   holderOf,
@@ -76,7 +77,8 @@ export async function openSession(
 ): Promise<LoginData | undefined> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = deps.clock.now();
-  const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
+  const wall = how === 'wall';
+  const endsAt = new Date(now.getTime() + (wall ? WALL_LIFE_MS : ABSOLUTE_MS));
   const [id, at] = [randomUUID(), now.toISOString()];
   const session = sessionDigest(tokenHash(token));
   const signedIn = { userId: account.id, how, account: digest, address, session, at };
@@ -88,7 +90,11 @@ export async function openSession(
     how === 'password' && account.has_second_factor === false && isOfHouse(holderOf(account));
   const mustEnrol = deps.config.secondFactorRequired && lacksFactor;
   return {
-    ...sessionViewOf(account, new Date(now.getTime() + IDLE_MS), { mustChangePassword, mustEnrol }),
+    ...sessionViewOf(account, new Date(now.getTime() + (wall ? WALL_IDLE_MS : IDLE_MS)), {
+      mustChangePassword,
+      mustEnrol,
+      wall,
+    }),
     token,
   };
 }

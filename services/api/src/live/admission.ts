@@ -25,12 +25,16 @@ const JOB_VIEWS: readonly PermissionName[] = ['order clear', 'view system config
 
 const NAV_VIEWS: readonly PermissionName[] = ['logistic ship out', 'audit replay'];
 
+/** What a screen on a wall listens to. */
+const WALL_TOPICS: ReadonlySet<Topic['kind']> = new Set(['store', 'site', 'stage', 'system', 'erasures']);
+
 /** Whether a person may subscribe to a topic. What is outside their view does not exist for them. */
 export async function maySubscribe(
   principal: Principal,
   topic: Topic,
   isVisible: LiveRowSource['isVisible'],
 ): Promise<Admission> {
+  if (principal.wall === true && !WALL_TOPICS.has(topic.kind)) return 'forbidden';
   switch (topic.kind) {
     case 'jobs':
       return allowedIf(holdsAny(principal.permissions, JOB_VIEWS));

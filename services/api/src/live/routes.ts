@@ -21,6 +21,7 @@ export async function routes(app: FastifyInstance, deps: ApiDeps): Promise<void>
   defineRoute(app, {
     method: 'POST',
     url: '/live/ticket',
+    forWalls: true,
     permission: 'session',
     scope: 'none',
     summary: 'A ticket for one live connection: once, within 30 seconds',

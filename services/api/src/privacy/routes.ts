@@ -86,6 +86,7 @@ function erasedRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/privacy/erased',
+    forWalls: true,
     permission: 'session',
     scope: 'site',
     summary:

@@ -64,6 +64,7 @@ export function itemListRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/operationrmabystatus/:status',
+    forWalls: true,
     permission: OPERATION_VIEWERS,
     scope: 'site',
     shows: 'persons',

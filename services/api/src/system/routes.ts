@@ -42,6 +42,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/system/rules',
+    forWalls: true,
     permission: 'session',
     scope: 'none',
     summary: 'The values in force that screens need, and when the next change takes effect',

@@ -37,6 +37,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /auth/second_factor': EVERYBODY,
   'POST /auth/second_factor/enrol': ANYONE,
   'POST /auth/second_factor/confirm': ANYONE,
+  'POST /auth/wall': READERS,
   'POST /auth/rma_worker': ANYONE,
   'POST /auth/rma_worker/logout': ANYONE,
   'POST /live/ticket': ANYONE,
@@ -193,6 +194,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /dashboard/stats': READERS,
   'GET /dashboard/create_history': READERS,
   'GET /dashboard/board': OPERATION_READERS,
+  'GET /wall/shop': SHOPS,
 
   'GET /custody': READERS,
 

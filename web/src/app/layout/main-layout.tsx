@@ -23,6 +23,9 @@ import { foldSidebar, useIsNarrow, useSidebarFolded } from './ui-state.ts';
 
 const WorkerWatch = lazyPart(() => import('./worker-watch.tsx'), 'WorkerWatch');
 
+const WallGate = lazyPart(() => import('./wall-gate.tsx'), 'WallGate');
+const WallLeft = lazyPart(() => import('./wall-gate.tsx'), 'WallLeft');
+
 const MomentBar = lazyPart(() => import('./moment-bar.tsx'), 'MomentBar');
 
 /** Sidebar, header and the screen; a drawer below 800 px; the screen alone with `?kiosk=1`. */
@@ -38,7 +41,7 @@ export function MainLayout() {
   return (
     <>
       <StaleMark />
-      {kiosk ? <Kiosk /> : <Chrome />}
+      {kiosk ? <Kiosk /> : view.wall ? <LeavingWall /> : <Chrome />}
       {isStation && (
         <Suspense fallback={null}>
           <WorkerWatch />
@@ -64,17 +67,33 @@ function Content() {
   );
 }
 
-/** On a wall dark is easier on the eyes; a device set to light stays light. */
+/** On a factory's wall dark is easier on the eyes, in a shop light is; a device set to one stays with it. */
 function Kiosk() {
+  const { pathname } = useLocation();
+  const usual = pathname === '/dashboard' ? 'light' : 'dark';
+  const theme = storedTheme();
+  const content = <Content />;
   return (
-    <div className="kiosk" data-density="factory" data-theme={storedTheme() === 'light' ? 'light' : 'dark'}>
+    <div className="kiosk" data-density="factory" data-theme={theme === 'system' ? usual : theme}>
       <Moment isChoosing={false} onClose={() => undefined} />
       <main id="main">
-        <Content />
+        {pathname.endsWith('/dashboard') ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <WallGate>{content}</WallGate>
+          </Suspense>
+        ) : (
+          content
+        )}
       </main>
     </div>
   );
 }
+
+const LeavingWall = () => (
+  <Suspense fallback={null}>
+    <WallLeft />
+  </Suspense>
+);
 
 /** Over every screen while the past is shown, or a moment of it is being chosen. */
 function Moment({ isChoosing, onClose }: { isChoosing: boolean; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -7,9 +8,10 @@ import { usePermission, useSession } from '../../lib/session/use-session.ts';
 import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { sitesQuery } from '../../shared/queries/sites.ts';
-import { KioskBoard } from './board/kiosk-board.tsx';
 import { StageBoard } from './board/stage-board.tsx';
 import './dashboard.css';
+
+const KioskBoard = lazyPart(() => import('./board/kiosk-board.tsx'), 'KioskBoard');
 
 const positive = (text: string | null): number | null => {
   const number = Number(text);

@@ -1,4 +1,6 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { type TileSpec, Tiles } from '@atelier/ui/layout/panel.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
@@ -8,6 +10,7 @@ import { limitOf, useLimits } from '../../shared/rules/limit-words.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { useScanOpens } from '../../shared/item/use-scan-opens.ts';
+import { past } from '../../lib/time/past.ts';
 import { NeedsYouPanel } from './needs-you-panel.tsx';
 import { TodayPanel } from './today-panel.tsx';
 import { WeeksPanel } from './weeks-panel.tsx';
@@ -23,8 +26,16 @@ const TILES = [
   { key: 'in_transit' },
 ] as const;
 
-/** `/dashboard`: what stands where, what needs the shop now, the day's work and the weeks behind it. All live. */
+const ShopWall = lazyPart(() => import('./shop-wall/shop-wall.tsx'), 'ShopWall');
+
+/** `/dashboard`; on a wall with `?kiosk=1`. */
 export function Screen() {
+  const isWall = useSearchParams()[0].get('kiosk') === '1' && past === null;
+  return isWall ? <ShopWall /> : <Dashboard />;
+}
+
+/** `/dashboard`: what stands where, what needs the shop now, the day's work and the weeks behind it. All live. */
+function Dashboard() {
   const { t } = useTranslation(['dashboard', 'status', 'common']);
   const { number } = useStaffFormat();
   const limits = useLimits();

@@ -12,7 +12,7 @@ import { serverNow } from '../../lib/time/server-clock.ts';
 import { usePast } from '../../lib/time/use-now.ts';
 import { rejectReasonsQuery } from '../../shared/item/reasons.ts';
 import { actionsOf, type ItemAction } from './item-actions.ts';
-import { useUndoMove } from './use-undo-move.ts';
+import { useUndoMove } from '../../shared/item/use-undo-move.ts';
 
 /** Forms come when one is opened: most visits read. */
 const ActionDialog = lazyPart(() => import('./action-dialog.tsx'), 'ActionDialog');
@@ -86,7 +86,7 @@ export function ActionBar({ item, ready }: { item: ItemView; ready: readonly Ite
   const format = useStaffFormat();
   const navigate = useNavigate();
   const [open, setOpen] = useState<ItemAction | null>(null);
-  const undo = useUndoMove(item);
+  const undo = useUndoMove({ reason: t('rma:undoReason'), done: t('rma:undone') });
   // Opening the detail reads the reasons to reject, so that the question stands there whole (product/rma.md §6).
   useQuery(rejectReasonsQuery(user.user_type === 'shop' ? 'store' : 'operation'));
   const { main, second, rest } = placed(useActions(item), item.fee_missing);
@@ -98,7 +98,7 @@ export function ActionBar({ item, ready }: { item: ItemView; ready: readonly Ite
       return void navigate(`/receivedpackage?tracking=${encodeURIComponent(item.tracking_number)}`);
     if (action === 'edit') return void navigate(`/createRma?edit=${item.rma_id}`);
     if (action === 'copy') return void navigate(`/createRma?copy=${item.rma_id}`);
-    if (action === 'undo') return undo.mutate();
+    if (action === 'undo') return undo.mutate(item);
     return setOpen(action);
   };
   const words = (action: ItemAction) => {

@@ -1,15 +1,8 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
-import {
-  isAtFactory,
-  isFinal,
-  isStatusId,
-  isTaken,
-  rank,
-  SEND_STATUSES,
-  Status,
-} from '@atelier/domain/shared/status.ts';
+import { isAtFactory, isFinal, isStatusId, isTaken, rank, Status } from '@atelier/domain/shared/status.ts';
 import { placeableHolds, releasableHolds } from '../../shared/decisions/hold-rules.ts';
 import { backwardMoves, mayReturnUnrepaired, onwardMoves } from '../../shared/item/move-options.ts';
+import { mayUndo } from '../../shared/item/use-undo-move.ts';
 
 /** What a person may do with a piece now; the server decides again. */
 export type ItemAction =
@@ -125,11 +118,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
   // The store does not accept the repair: a linked item begins (product/repair.md §6).
   reject: (item, asker) =>
     item.rma_status_id === Status.ShopReceived && asker.isShop && may(asker, 'view receive package page'),
-  undo: (item, asker, now) =>
-    item.undo !== null &&
-    item.undo.by === asker.userId &&
-    Date.parse(item.undo.until) > now &&
-    !SEND_STATUSES.some((status) => status === item.rma_status_id),
+  undo: (item, asker, now) => mayUndo(item, asker.userId, now),
   // Everything while at the counter, the contact until it is taken home (product/deposit.md §10).
   edit: (item, asker) =>
     asker.isShop &&

@@ -16,7 +16,8 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 export function listenToSiblings(): void {
   channel?.addEventListener('message', (event: MessageEvent<Message>) => {
     const session = currentSession();
-    if (event.data.type === 'ask' && session)
+    // A wall's session is of no use in another window.
+    if (event.data.type === 'ask' && session && session.view.wall !== true)
       channel.postMessage({ type: 'answer', session } satisfies Message);
     // The guard redirects a user without a session to the sign-in.
     if (event.data.type === 'ended' && session?.token === event.data.token) endSession();

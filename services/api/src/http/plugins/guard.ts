@@ -71,6 +71,7 @@ async function identify(request: FastifyRequest, authenticator: Authenticator): 
 
 function admit(principal: Principal, declaration: RouteDeclaration): void {
   if (declaration.by === 'persons' && principal.apiKey === true) throw personsOnly();
+  if (principal.wall === true && declaration.forWalls !== true) throw forbidden();
   if (principal.mustChangePassword === true && declaration.beforePasswordChange !== true)
     throw passwordChangeRequired();
   if (!mayCall(principal, declaration.access, declaration.scope)) throw forbidden();

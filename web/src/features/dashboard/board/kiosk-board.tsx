@@ -1,18 +1,14 @@
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
-import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { IconButton } from '@atelier/ui/controls/button.tsx';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { useNow } from '../../../lib/time/use-now.ts';
 import { FreshnessDot } from '../../../app/layout/freshness-dot.tsx';
-import { BoardTotal } from './board-total.tsx';
 import { shownColumns, wallPages } from './board-state.ts';
 import { useLane, useLanes } from './lane-query.ts';
 import { BoardSkeleton, useBoard } from './stage-board.tsx';
 import { WallLane } from './wall-lane.tsx';
-import { wallEm, wallLayout } from './wall-layout.ts';
+import { LeaveKiosk, useWindowSize, WallClock } from './wall-frame.tsx';
+import { WallFacts } from './wall-facts.tsx';
+import { type WallLayout, wallEm, wallLayout } from './wall-layout.ts';
 import './wall.css';
 
 const PAGE_MS = 15_000;
@@ -31,19 +27,13 @@ export function KioskBoard({ siteId }: { siteId: number }) {
   const shown: readonly BoardColumn[] = pages[page] ?? [];
   const em = wallEm(width);
   return (
-    <div
-      className="wall"
-      style={{ '--wall-em': `${em}px`, '--wall-lanes': layout.columns } as Record<string, unknown>}
-      data-testid="kiosk"
-    >
+    <div className="wall" style={wallStyle(em, layout)} data-testid="kiosk">
       <header className="wall-head flex middle shrinks nowrap">
         <h1>
           <bdi>{board.data?.data.site.name ?? t('board.title')}</bdi>
         </h1>
         <FreshnessDot />
-        <span className="muted">
-          <BoardTotal columns={columns} lanes={lanes} />
-        </span>
+        <WallFacts columns={columns} lanes={lanes} />
         {pages.length > 1 && (
           <span className="muted num">{t('board.page', { page: page + 1, pages: pages.length })}</span>
         )}
@@ -81,6 +71,12 @@ export function KioskBoard({ siteId }: { siteId: number }) {
   );
 }
 
+const wallStyle = (em: number, { columns, cardEm }: WallLayout): Record<string, unknown> => ({
+  '--wall-em': `${em}px`,
+  '--wall-lanes': columns,
+  '--wall-card': `${cardEm}em`,
+});
+
 interface LaneWatchProps {
   siteId: number;
   status: number;
@@ -94,43 +90,6 @@ function LaneWatch({ siteId, status, onIds }: LaneWatchProps) {
     if (ids !== undefined) onIds(status, ids);
   }, [ids, status, onIds]);
   return null;
-}
-
-function WallClock() {
-  const { time } = useStaffFormat();
-  return <span className="wall-clock num">{time(new Date(useNow(1000)))}</span>;
-}
-
-function LeaveKiosk() {
-  const { t } = useTranslation('dashboard');
-  const [, setParams] = useSearchParams();
-  const leave = () =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      after.delete('kiosk');
-      return after;
-    });
-  return (
-    <IconButton
-      className="wall-leave"
-      icon={<X aria-hidden />}
-      label={t('board.leaveKiosk')}
-      onClick={leave}
-      testId="leave-kiosk"
-    />
-  );
-}
-
-const windowSize = () => ({ width: window.innerWidth, height: window.innerHeight });
-
-function useWindowSize() {
-  const [size, setSize] = useState(windowSize);
-  useEffect(() => {
-    const onResize = () => setSize(windowSize());
-    window.addEventListener('resize', onResize);
-    return () => window.removeEventListener('resize', onResize);
-  }, []);
-  return size;
 }
 
 /** The page in sight; the next one comes every 15 s. */

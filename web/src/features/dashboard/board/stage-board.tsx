@@ -16,6 +16,7 @@ import { suggestedMove } from '../../../shared/decisions/difference.ts';
 import { MoveDialog } from '../../../shared/item/move-dialog.tsx';
 import { shownColumns } from './board-state.ts';
 import { BoardTotal } from './board-total.tsx';
+import { CardActions } from './card-actions.tsx';
 import { Lane } from './lane.tsx';
 import { StageStrip } from './stage-strip.tsx';
 import { useCards } from './use-cards.ts';
@@ -64,7 +65,7 @@ export function StageBoard({ siteId, note }: { siteId: number; note: ReactNode }
   return (
     <>
       {note}
-      <BoardBar columns={columns} lanes={cards.lanes} withEmpty={withEmpty} />
+      <BoardBar columns={columns} cards={cards} withEmpty={withEmpty} />
       {columns.length === 0 ? (
         <EmptyState title={t('board.empty')}>{t('board.emptyBody')}</EmptyState>
       ) : (
@@ -87,19 +88,24 @@ export function StageBoard({ siteId, note }: { siteId: number; note: ReactNode }
 
 interface BoardBarProps {
   columns: readonly BoardColumn[];
-  lanes: ReadonlyMap<number, readonly number[]>;
+  cards: ReturnType<typeof useCards>;
   withEmpty: boolean;
 }
 
-function BoardBar({ columns, lanes, withEmpty }: BoardBarProps) {
+function BoardBar({ columns, cards, withEmpty }: BoardBarProps) {
   const { t } = useTranslation('dashboard');
   const [, setParams] = useSearchParams();
   return (
     <div className="row wrap board-bar">
       <span className="muted board-total" data-testid="board-total">
-        <BoardTotal columns={columns} lanes={lanes} />
+        <BoardTotal columns={columns} lanes={cards.lanes} />
       </span>
-      {past === null && <span className="small faint board-keys">{t('board.keys')}</span>}
+      {past === null &&
+        (cards.active === null ? (
+          <span className="small faint board-keys">{t('board.keys')}</span>
+        ) : (
+          <CardActions item={cards.active} cards={cards} />
+        ))}
       <span className="push row">
         <Checkbox
           label={t('board.showAll')}

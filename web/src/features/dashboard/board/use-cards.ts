@@ -7,6 +7,11 @@ import { useNavigate } from 'react-router-dom';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { heldItem, useItem } from '../../../live/rows.ts';
 import { useScanOpens } from '../../../shared/item/use-scan-opens.ts';
+import { past } from '../../../lib/time/past.ts';
+import { screenNow } from '../../../lib/time/screen-clock.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { useAgeClock } from '../../../shared/item/minute-clock.ts';
+import { mayUndo, useUndoMove } from '../../../shared/item/use-undo-move.ts';
 import { stepOnBoard } from './board-state.ts';
 import { useLanes } from './lane-query.ts';
 
@@ -25,6 +30,7 @@ export function useCards(columns: readonly BoardColumn[]) {
   const active = useItem(ids.find((id) => id === activeId) ?? 0) ?? null;
   const ask = (direction: Asking['direction'], item = active) =>
     item !== null && setAsking({ item, direction });
+  const undo = useUndo();
   useWedge({
     onScan: (code) => {
       const found = ids.map(heldItem).find((item) => item?.number === readPieceCode(code));
@@ -36,6 +42,7 @@ export function useCards(columns: readonly BoardColumn[]) {
       if (asking !== null) return;
       if (key.toLowerCase() === 'b') ask('on');
       if (key.toLowerCase() === 'r') ask('back');
+      if (key.toLowerCase() === 'u') undo.run(active);
     },
   });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +56,22 @@ export function useCards(columns: readonly BoardColumn[]) {
     return setActiveId(stepOnBoard(places, activeId, step));
   };
   useArrowsFromStart(i18n.dir() === 'rtl');
-  return { lanes, onIds, active, setActiveId, open, asking, stopAsking: () => setAsking(null), onKeyDown };
+  const stopAsking = () => setAsking(null);
+  return { lanes, onIds, active, setActiveId, open, ask, asking, stopAsking, undo, onKeyDown };
+}
+
+/** Takes one's own last move of the chosen card back, while the server allows it. */
+function useUndo() {
+  const { t } = useTranslation('dashboard');
+  const { user } = useSession().view;
+  useAgeClock();
+  const move = useUndoMove({ reason: t('board.undoReason'), done: t('board.undone') });
+  const isOffered = (item: ItemView | null): item is ItemView =>
+    item !== null && past === null && mayUndo(item, user.id, screenNow());
+  const run = (item: ItemView | null) => {
+    if (isOffered(item) && !move.isPending) move.mutate(item);
+  };
+  return { isOffered, run, isPending: move.isPending };
 }
 
 function useOpenItem(): (item: ItemView) => void {

@@ -67,7 +67,7 @@ export const WallLane = memo(function WallLane({ siteId, column, layout, picture
       </ol>
       {count > shown.length && shown.length > 0 && (
         <p className="wall-more text-center muted num">
-          {t('board.rest', { number: number(count - shown.length) })}
+          <bdi dir="ltr">{t('board.rest', { number: number(count - shown.length) })}</bdi>
         </p>
       )}
     </section>

@@ -11,7 +11,13 @@ export interface WallLayout {
   /** Cards that fit into a lane, and how many beside the line that says how many more there are. */
   readonly cards: number;
   readonly cardsBesideRest: number;
+  /** Height of every card in em: they fill their lane. */
+  readonly cardEm: number;
 }
+
+/** Space between two cards, within `WALL.card`. */
+const CARD_GAP = 0.3;
+const TALLEST_CARD = 4.4;
 
 /** Two rows where one holds not all lanes: a floor at a glance before turned pages. */
 export function wallLayout(width: number, height: number, lanes: number): WallLayout {
@@ -20,11 +26,14 @@ export function wallLayout(width: number, height: number, lanes: number): WallLa
   const rows = lanes > columns ? 2 : 1;
   const laneEm = (height / em - WALL.top - 2 * WALL.edge - (rows - 1) * WALL.gap) / rows;
   const fitting = (room: number) => Math.max(1, Math.floor(room / WALL.card));
+  const [cards, cardsBesideRest] = [fitting(laneEm - WALL.head), fitting(laneEm - WALL.head - WALL.rest)];
+  const shares = [(laneEm - WALL.head) / cards, (laneEm - WALL.head - WALL.rest) / cardsBesideRest];
   return {
     columns: Math.min(columns, Math.ceil(lanes / rows) || 1),
     rows,
-    cards: fitting(laneEm - WALL.head),
-    cardsBesideRest: fitting(laneEm - WALL.head - WALL.rest),
+    cards,
+    cardsBesideRest,
+    cardEm: Math.max(WALL.card, Math.min(TALLEST_CARD, ...shares)) - CARD_GAP,
   };
 }
 

@@ -7,7 +7,7 @@ import { readQuery } from '../../../lib/api/read-query.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { PieceCell } from '../../../shared/item/piece-cells.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
-import { useLanguageName } from './language-name.ts';
+import { useLanguageName } from '../../../shared/language/language-name.ts';
 import { Link } from 'react-router-dom';
 
 interface Line {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useFormat } from '@atelier/ui/text/format.ts';
-import { useLanguageName } from './language-name.ts';
+import { useLanguageName } from '../../../shared/language/language-name.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { screenNow } from '../../../lib/time/screen-clock.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
