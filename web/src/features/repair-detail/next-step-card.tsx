@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { usePermission, useSession, useStaffFormat } from '../../lib/session/use-session.ts';
+import { CollectionLine } from '../../shared/collection/collection-line.tsx';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { useReading } from '../../shared/item/reading.ts';
 import { ActionBar, useActions } from './action-bar.tsx';
@@ -41,6 +42,7 @@ export function NextStepCard({ item }: { item: ItemView }) {
           </p>
         )}
       </div>
+      <CollectionLine item={item} />
       {reading === null ? (
         <div className="row wrap">
           {!isReady && <HandOverOthers others={others} />}

@@ -10,7 +10,7 @@ import { phaseOf, stepOf } from './stage.ts';
 import { isPastDue, urgencyOf, type Aged } from './urgency.ts';
 
 type Piece = Pick<ItemView, 'number' | 'product_name' | 'product_size' | 'product_kind' | 'product_image'> &
-  Partial<Pick<ItemView, 'storage'>>;
+  Partial<Pick<ItemView, 'storage' | 'collection' | 'pickup'>>;
 
 /** Name and size of a piece on one line. */
 export function PieceName({ item }: { item: Pick<Piece, 'product_name' | 'product_size'> }) {
@@ -28,6 +28,7 @@ export function PieceCell({ item, size = 38 }: { item: Piece; size?: number }) {
         <div className="strong clip">
           <bdi>{item.number}</bdi>
           {item.storage != null && <Kept place={item.storage} />}
+          <Wish item={item} />
         </div>
         <div className="small muted clip">
           <PieceName item={item} />
@@ -36,6 +37,30 @@ export function PieceCell({ item, size = 38 }: { item: Piece; size?: number }) {
     </div>
   );
 }
+
+/** How and when its client gets it back, where that was decided; the whole sentence stands in its detail. */
+function Wish({ item: { collection, pickup } }: { item: Piece }) {
+  const { t, i18n } = useTranslation('piece');
+  const words = [
+    ...(collection == null ? [] : [t(`wish.${collection.kind}`, { shop: collection.shop_name })]),
+    ...(pickup == null
+      ? []
+      : [t('wish.comes', { day: shortDay(pickup.day, i18n.language), time: pickup.from })]),
+  ];
+  return words.length === 0 ? null : (
+    <span className="piece-kept small accent" data-testid="piece-wish">
+      {words.map((part) => (
+        <bdi key={part}>{part}</bdi>
+      ))}
+    </span>
+  );
+}
+
+/** A calendar day of the shop, whatever the reader's zone. */
+const shortDay = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
 
 const Kept = ({ place: { safe, tray } }: { place: NonNullable<ItemView['storage']> }) => (
   <span className="piece-kept small accent">
