@@ -27,6 +27,8 @@ export interface Formats {
   date: (iso: string | Date) => string;
   /** `14 November`: a day of this year, in words. */
   day: (iso: string | Date) => string;
+  /** "Monday 30 November". */
+  weekday: (iso: string | Date) => string;
   time: (iso: string | Date, withSeconds?: boolean) => string;
   dateTime: (iso: string | Date) => string;
   /** For the customer: long month, time and the word UTC. */
@@ -106,6 +108,7 @@ export function formatsFor(language: string, timeZone?: string): Formats {
             .join(''),
     date: at('date', { ...DATE, ...zone }),
     day: at('day', { day: 'numeric', month: 'long', ...zone }),
+    weekday: at('weekday', { weekday: 'long', day: 'numeric', month: 'long', ...zone }),
     time: (iso, withSeconds = false) =>
       withSeconds
         ? at('seconds', { ...TIME, second: '2-digit', ...zone })(iso)

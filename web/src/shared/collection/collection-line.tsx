@@ -1,10 +1,11 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
+import { useFormat } from '@atelier/ui/text/format.ts';
 import { CalendarClock, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { past } from '../../lib/time/past.ts';
-import { bookedDay, wishOf } from './collection-words.ts';
+import { timeOf, wishOf } from './collection-words.ts';
 import './collection-line.css';
 
 type Piece = Pick<ItemView, 'id' | 'collection' | 'pickup' | 'rma_status_id' | 'custody'>;
@@ -48,13 +49,14 @@ function Next({ item, wish }: { item: Piece; wish: string }) {
 }
 
 function Comes({ item: { pickup, rma_status_id: status } }: { item: Piece }) {
-  const { t, i18n } = useTranslation('pickup');
+  const { t } = useTranslation('pickup');
+  // A calendar day of the shop, whatever the reader's zone.
+  const { weekday } = useFormat('UTC');
   if (pickup === null || status !== Status.ShopReceived) return null;
-  const time = `${pickup.from}–${pickup.to}`;
   return (
     <p className="collection-line" data-testid="collection-pickup">
       <CalendarClock size={18} aria-hidden />
-      <span>{t('wish.comes', { day: bookedDay(pickup.day, i18n.language), time })}</span>
+      <span>{t('wish.comes', { day: weekday(pickup.day), time: timeOf(pickup) })}</span>
     </p>
   );
 }

@@ -21,11 +21,5 @@ export function wishOf({ collection, rma_status_id: status, custody }: Piece) {
 
 const isGoingHome = (status: number): boolean => rank(status as StatusId) >= rank(Status.LogisticsShipOut);
 
-/** A calendar day of the shop, whatever the reader's zone: "Mon 30 Nov". */
-export const bookedDay = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(language, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  }).format(new Date(day));
+/** No line breaks inside a time. */
+export const timeOf = ({ from, to }: NonNullable<ItemView['pickup']>): string => `${from}\u2060–\u2060${to}`;

@@ -1,6 +1,7 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { PieceImage } from './piece-image.tsx';
+import { useFormat } from '@atelier/ui/text/format.ts';
 import { AgeBadge } from '@atelier/ui/feedback/tag.tsx';
 import { PhaseBar, PhaseTag } from './phase-tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
@@ -40,12 +41,12 @@ export function PieceCell({ item, size = 38 }: { item: Piece; size?: number }) {
 
 /** How and when its client gets it back, where that was decided; the whole sentence stands in its detail. */
 function Wish({ item: { collection, pickup } }: { item: Piece }) {
-  const { t, i18n } = useTranslation('piece');
+  const { t } = useTranslation('piece');
+  // A calendar day of the shop, whatever the reader's zone.
+  const { day } = useFormat('UTC');
   const words = [
     ...(collection == null ? [] : [t(`wish.${collection.kind}`, { shop: collection.shop_name })]),
-    ...(pickup == null
-      ? []
-      : [t('wish.comes', { day: shortDay(pickup.day, i18n.language), time: pickup.from })]),
+    ...(pickup == null ? [] : [t('wish.comes', { day: day(pickup.day), time: pickup.from })]),
   ];
   return words.length === 0 ? null : (
     <span className="piece-kept small accent" data-testid="piece-wish">
@@ -55,12 +56,6 @@ function Wish({ item: { collection, pickup } }: { item: Piece }) {
     </span>
   );
 }
-
-/** A calendar day of the shop, whatever the reader's zone. */
-const shortDay = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(day),
-  );
 
 const Kept = ({ place: { safe, tray } }: { place: NonNullable<ItemView['storage']> }) => (
   <span className="piece-kept small accent">

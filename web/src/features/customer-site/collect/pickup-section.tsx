@@ -43,7 +43,7 @@ type Booking = NonNullable<CustomerCollection['booking']>;
 function Booked({ booking, ...props }: PickupProps & { booking: Booking }) {
   const { t, language, piece, reference, onShown } = props;
   const { book, isSending, issue } = useDecision({ reference, language, onShown }, null);
-  const when = { day: longDay(booking.day, language), time: `${booking.from}–${booking.to}` };
+  const when = { day: props.formats.weekday(booking.day), time: timeOf(booking) };
   return (
     <>
       <p className="pickup-booked" aria-live="polite" data-testid="pickup-booked">
@@ -77,7 +77,8 @@ function Booked({ booking, ...props }: PickupProps & { booking: Booking }) {
 }
 
 /** A row of days, and the times of the one that is chosen: a press on a time books it. */
-function Times({ collection, t, language, piece, issue, day, reference, onShown }: PickupProps) {
+function Times(props: PickupProps) {
+  const { collection, t, language, formats, piece, issue, day, reference, onShown } = props;
   const { days } = collection;
   const decision = useDecision({ reference, language, onShown }, issue);
   const [chosen, setChosen] = useState(day);
@@ -94,7 +95,7 @@ function Times({ collection, t, language, piece, issue, day, reference, onShown 
             name="day"
             value={each}
             aria-pressed={each === shown.day}
-            aria-label={longDay(each, language)}
+            aria-label={formats.weekday(each)}
             className={classNames('pickup-day', each === shown.day && 'on')}
             onClick={(event) => {
               event.preventDefault();
@@ -103,7 +104,7 @@ function Times({ collection, t, language, piece, issue, day, reference, onShown 
             data-testid={`pickup-day-${each}`}
           >
             <small key={language}>{shortDay(each, language)}</small>
-            <b>{dayNumber(each, language)}</b>
+            <b>{formats.number(Number(each.slice(8)))}</b>
           </button>
         ))}
       </AskAgain>
@@ -121,7 +122,7 @@ function Times({ collection, t, language, piece, issue, day, reference, onShown 
         }}
       >
         <p className="small muted" data-testid="pickup-on">
-          <Words text={longDay(shown.day, language)} language={language} />
+          <Words text={formats.weekday(shown.day)} language={language} />
         </p>
         <div className="pickup-slots">
           {shown.slots.map(({ from, to }) => (
@@ -143,10 +144,8 @@ function Times({ collection, t, language, piece, issue, day, reference, onShown 
   );
 }
 
-const written = (day: string, language: string, format: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' }).format(new Date(day));
-const longDay = (day: string, language: string): string =>
-  written(day, language, { weekday: 'long', day: 'numeric', month: 'long' });
-const shortDay = (day: string, language: string): string => written(day, language, { weekday: 'short' });
-const dayNumber = (day: string, language: string): string =>
-  new Intl.NumberFormat(language).format(Number(day.slice(8)));
+/** No line breaks inside a time. */
+const timeOf = ({ from, to }: { from: string; to: string }): string => `${from}\u2060–\u2060${to}`;
+
+const shortDay = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(day));
