@@ -87,6 +87,9 @@ const ITEM_EVENTS = {
   PictureReleased: { subject: CUSTOMER, fields: ['imageId'] },
   PictureWithdrawn: { subject: CUSTOMER, fields: ['imageId'] },
   StoragePlaceSet: null,
+  CollectionChosen: null,
+  PickupBooked: null,
+  PickupCancelled: null,
   ItemCustomerErased: null,
 } as const satisfies Record<ItemEventType, PersonalFields | null>;
 

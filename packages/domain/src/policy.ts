@@ -58,6 +58,11 @@ export interface Policy {
   /** Hours of the shop's day in which nothing is sent; both the same = none. */
   readonly quietFromHour: number;
   readonly quietUntilHour: number;
+  /** Hours of the shop's day in which clients may book a pickup, where the register knows no opening hours. */
+  readonly pickupFromHour: number;
+  readonly pickupUntilHour: number;
+  /** Length of a time that clients may book. */
+  readonly pickupSlotMs: number;
   /** By status; a stage that is not named keeps what the reference data says. */
   readonly stages: Readonly<Record<number, StageLimits>>;
   /** By target status: the sites whose bench validates at each accepted scan (product/repair.md §9). */
@@ -122,6 +127,9 @@ export const DEFAULT_POLICY: Policy = {
   messageDelayMs: 30 * DAY_MS,
   quietFromHour: 21,
   quietUntilHour: 8,
+  pickupFromHour: 10,
+  pickupUntilHour: 18,
+  pickupSlotMs: 2 * HOUR_MS,
   stages: {},
   validateOnScan: {},
   factories: null,

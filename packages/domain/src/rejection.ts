@@ -25,6 +25,7 @@ export const REJECTION_CODES = [
   'carrier_proof_required',
   'outcome_required',
   'measurement_required',
+  'pickup_not_offered',
   'parts_empty',
   'parts_not_standing',
   'needs_package',

@@ -3,12 +3,14 @@ import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { textIn, type TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { rank, Status } from '@atelier/domain/shared/status.ts';
+import { delayOf } from '@atelier/domain/customer-site/delay.ts';
 import { maskEmail, maskPhone } from '@atelier/domain/customer-site/masked-contact.ts';
 import { customerPicturePath } from '@atelier/domain/images/contract.ts';
 import { feeWaitOf } from '@atelier/domain/repair/fees/fee-waits.ts';
 import type { CustomerStatusView } from '@atelier/contracts/customer-site/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../platform/database.ts';
+import { describeCollection, type CollectionReader } from './collection.queries.ts';
 
 /** A requested deposit, before it is known whether the caller may see it. */
 export interface AskedDeposit {
@@ -16,6 +18,8 @@ export interface AskedDeposit {
   /** Asked for by the reference of the customer's link, which is enough; by a number otherwise. */
   readonly byReference: boolean;
   readonly phoneLast4: string;
+  /** Its person was erased: nothing of them is shown, and they decide nothing. */
+  readonly isErased: boolean;
 }
 
 export interface CustomerStatusRequest {
@@ -23,6 +27,7 @@ export interface CustomerStatusRequest {
   /** Who came by a number and four digits sees enough of the address and the phone to know them again. */
   readonly masked: boolean;
   readonly language: string | undefined;
+  readonly reader: CollectionReader;
 }
 
 export interface CustomerStatus {
@@ -42,7 +47,12 @@ export async function findAskedDeposit(
   const number = readTypedNumber(reference);
   const found = await trx
     .selectFrom('rma_row')
-    .select(['id', 'phone_digits', sql<boolean>`public_reference = ${reference}`.as('byReference')])
+    .select([
+      'id',
+      'phone_digits',
+      'fullname',
+      sql<boolean>`public_reference = ${reference}`.as('byReference'),
+    ])
     .where((row) =>
       row.or([
         row('public_reference', '=', reference),
@@ -57,19 +67,27 @@ export async function findAskedDeposit(
     .orderBy('id')
     .executeTakeFirst();
   if (found === undefined) return undefined;
-  return { id: found.id, byReference: found.byReference, phoneLast4: found.phone_digits.slice(-4) };
+  const { id, byReference, fullname } = found;
+  return { id, byReference, phoneLast4: found.phone_digits.slice(-4), isErased: fullname === '' };
 }
 
 /** What the customer's page shows of a deposit, an element per item, inside `inScope` with everything visible. */
 export async function findCustomerStatus(
   trx: Kysely<Database>,
-  { rmaId, masked, language: wanted }: CustomerStatusRequest,
+  { rmaId, masked, language: wanted, reader }: CustomerStatusRequest,
 ): Promise<CustomerStatus | undefined> {
   const rows = await statusRows(trx, rmaId).execute();
   if (rows.length === 0) return undefined;
   const language = languageOf(wanted);
-  const views = rows.map((row) => viewOf(row, language));
-  return { items: masked ? views.map(withMaskedContact) : views, tag: tagOf(rows, language) };
+  const views = await Promise.all(
+    rows.map(async (row) => {
+      const view = viewOf(row, language, reader);
+      return masked
+        ? withMaskedContact(view)
+        : { ...view, collection: await describeCollection(row, reader) };
+    }),
+  );
+  return { items: views, tag: tagOf(rows, language, reader) };
 }
 
 const withMaskedContact = (view: CustomerStatusView): CustomerStatusView => ({
@@ -78,14 +96,20 @@ const withMaskedContact = (view: CustomerStatusView): CustomerStatusView => ({
   phone: maskPhone(view.phone),
 });
 
-type StatusRow = Awaited<ReturnType<ReturnType<typeof statusRows>['execute']>>[number];
+export type StatusRow = Awaited<ReturnType<ReturnType<typeof statusRows>['execute']>>[number];
+
+/** The shop that the page speaks of: the one its owner chose, once the piece lies there or is on its way; else its own. */
+const PICKUP_SHOP = sql<number>`case when i.collect_shop is null then i.store_id
+  when i.status = ${Status.ShopReceived} and i.custody_site is distinct from i.collect_shop then i.store_id
+  else i.collect_shop end`;
 
 /** An item that another one continues is left out: the jewel is shown once. */
 function statusRows(trx: Kysely<Database>, rmaId: number) {
   return trx
     .selectFrom('item_row as i')
     .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
-    .innerJoin('sites as s', 's.id', 'i.store_id')
+    .innerJoin('sites as s', (join) => join.on(sql<boolean>`s.id = ${PICKUP_SHOP}`))
+    .innerJoin('sites as h', 'h.id', 'i.store_id')
     .leftJoin('customer_progress as p', 'p.item_id', 'i.id')
     .select([
       'i.id',
@@ -109,6 +133,22 @@ function statusRows(trx: Kysely<Database>, rmaId: number) {
       'i.cancelled',
       'i.outcome',
       'i.rank',
+      'i.status',
+      'i.holds',
+      'i.store_id',
+      'i.delivery',
+      'i.custody_kind',
+      'i.custody_site',
+      'i.custody_to',
+      'i.collect_kind',
+      'i.collect_shop',
+      'i.pickup_day',
+      'i.pickup_from',
+      'i.pickup_to',
+      'r.fullname',
+      'r.public_reference',
+      'r.country',
+      'r.address as rma_address',
       'r.number',
       'r.version as rma_version',
       'r.order_number as rma_order_number',
@@ -118,6 +158,7 @@ function statusRows(trx: Kysely<Database>, rmaId: number) {
       'r.phone_code',
       'r.phone',
       's.name as shop_name',
+      'h.name as home_shop',
       's.phone as shop_phone',
       's.address as shop_address',
       's.postal_code as shop_postal_code',
@@ -141,7 +182,11 @@ function statusRows(trx: Kysely<Database>, rmaId: number) {
 }
 
 /** Progress and cancellation come with the item itself; only the times of the steps may be a moment late. */
-function viewOf(row: StatusRow, language: ReferenceLanguage): CustomerStatusView {
+function viewOf(
+  row: StatusRow,
+  language: ReferenceLanguage,
+  { now, policy }: CollectionReader,
+): CustomerStatusView {
   return {
     RmaID: row.number,
     origin_invoice_number: row.invoice_number ?? '',
@@ -157,6 +202,7 @@ function viewOf(row: StatusRow, language: ReferenceLanguage): CustomerStatusView
     phone_code: row.phone_code,
     phone: row.phone,
     shopName: row.shop_name,
+    home_shop: row.home_shop,
     shop: shopOf(row),
     RmaStatusHistory: historyOf(row),
     Progress: row.current_progress,
@@ -166,10 +212,19 @@ function viewOf(row: StatusRow, language: ReferenceLanguage): CustomerStatusView
     repair_fee: row.fee_amount,
     repair_fee_ccy: row.fee_currency,
     fee_waits: feeWaitOf(row),
+    delay: delayOf(delayFactsOf(row), now, policy),
+    collection: null,
     pictures: row.released_pictures.map(customerPicturePath),
     rma_item_to_reason: row.reasons.map(({ id, names }) => ({ id, Name: textIn(names, language) })),
   };
 }
+
+const delayFactsOf = (row: StatusRow) => ({
+  status: row.status,
+  holds: row.holds,
+  createdAt: row.created_at.toISOString(),
+  waitsForFee: feeWaitOf(row) !== 'no',
+});
 
 /** Its address on one line, as the shop's own country writes its parts. */
 function shopOf(row: StatusRow): CustomerStatusView['shop'] {
@@ -203,7 +258,11 @@ function languageOf(language: string | undefined): ReferenceLanguage {
   return REFERENCE_LANGUAGES.find((known) => known === language) ?? 'en';
 }
 
-function tagOf(rows: readonly StatusRow[], language: ReferenceLanguage): string {
+/** Offered times and delays pass with the clock. */
+function tagOf(rows: readonly StatusRow[], language: ReferenceLanguage, { now }: CollectionReader): string {
   const versions = rows.map((row) => `${row.id}.${row.version}.${row.progress_version ?? 0}`);
-  return [language, rows[0]?.rma_version ?? 0, ...versions].join('-');
+  return [language, now.slice(0, HOUR_DIGITS), rows[0]?.rma_version ?? 0, ...versions].join('-');
 }
+
+/** Of an instant, down to its hour. */
+const HOUR_DIGITS = 13;

@@ -55,6 +55,9 @@ const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned'>, true>> = {
   PictureReleased: true,
   PictureWithdrawn: true,
   StoragePlaceSet: true,
+  CollectionChosen: true,
+  PickupBooked: true,
+  PickupCancelled: true,
   ItemCustomerErased: true,
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are the types of the same type

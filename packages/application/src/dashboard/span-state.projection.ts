@@ -33,6 +33,8 @@ const CHANGES = [
   'TransferUnflagged',
   'ReminderDue',
   'FollowUpRecorded',
+  'PickupBooked',
+  'PickupCancelled',
 ] as const satisfies readonly ItemEvent['type'][];
 const isChange = (event: ItemEvent): event is Change => CHANGES.some((type) => type === event.type);
 
@@ -58,6 +60,8 @@ function changed(state: SpanState, event: Change): SpanState {
     case 'ReminderDue':
       return { ...state, remindedAt: micros(event.data.at), isEscalated: event.data.escalated };
     case 'FollowUpRecorded':
+    case 'PickupBooked':
+    case 'PickupCancelled':
       return { ...state, followedUpAt: micros(event.data.at) };
     default:
       return unreachable(event);

@@ -95,6 +95,16 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { place: { safe: 'Coffre 2', tray: 'Plateau 14' }, siteId: 31, at, by },
     },
     { type: 'StoragePlaceSet', data: { place: null, siteId: 31, at, by } },
+    {
+      type: 'CollectionChosen',
+      data: { kind: 'delivery', shopId: null, fee: { amount: 1500, currency: 'EUR' }, at, by },
+    },
+    { type: 'CollectionChosen', data: { kind: 'other_shop', shopId: 32, fee: null, at, by } },
+    {
+      type: 'PickupBooked',
+      data: { siteId: 31, day: '2026-11-28', from: '10:00', to: '12:00', at, by },
+    },
+    { type: 'PickupCancelled', data: { at, by } },
     { type: 'ItemCustomerErased', data: { customerRef, at } },
   ],
   rma: [

@@ -41,6 +41,7 @@ export function itemRecords(db: QueryCreator<Database>) {
     .innerJoin('sites as s', 's.id', 'i.store_id')
     .leftJoin('rma_row as r', 'r.id', 'i.rma_id')
     .leftJoin('sites as c', 'c.id', 'i.custody_site')
+    .leftJoin('sites as k', 'k.id', 'i.collect_shop')
     .leftJoin('users as u', 'u.id', 'i.last_scan_by')
     .leftJoin('stage_settings as g', 'g.status_id', 'i.status')
     .leftJoin('products as p', 'p.sku', 'i.sku')
@@ -50,6 +51,7 @@ export function itemRecords(db: QueryCreator<Database>) {
       's.name as store_name',
       's.time_zone as store_time_zone',
       'c.name as custody_site_name',
+      'k.name as collect_shop_name',
       'u.name as last_scan_by_name',
       'g.target_hours',
       'p.metal as product_metal',

@@ -32,6 +32,8 @@ export function toItemView(record: ItemRecord, options: ViewOptions): ItemView {
     ...standingOf(record, options),
     ...custodyOf(record),
     storage: storageOf(record, options.audience),
+    collection: collectionOf(record, options.audience),
+    pickup: pickupOf(record, options.audience),
     ...claimOf(record, options.audience),
     ...findingsOf(record, options),
     ...scansOf(record, options.target),
@@ -133,6 +135,20 @@ function custodyOf(record: ItemRecord) {
 /** Only the shop that keeps a piece reads its storage place. */
 function storageOf({ storage_safe: safe, storage_tray: tray }: ItemRecord, audience: Audience) {
   return audience !== 'shop' || safe === null || tray === null ? null : { safe, tray };
+}
+
+/** A wish that says what the deposit says already needs no one. */
+function collectionOf(record: ItemRecord, audience: Audience): ItemView['collection'] {
+  const { collect_kind: kind, collect_shop: shopId, delivery } = record;
+  const isPlain = kind === (delivery === 'client' ? 'delivery' : 'shop');
+  if (audience === 'worker' || kind === null || isPlain) return null;
+  const name = record.collect_shop_name ?? record.store_name;
+  return { kind, shop_id: shopId, shop_name: name, by_client: record.collect_by_client };
+}
+
+function pickupOf(record: ItemRecord, audience: Audience): ItemView['pickup'] {
+  const { pickup_day: day, pickup_from: from, pickup_to: to } = record;
+  return audience !== 'shop' || day === null || from === null || to === null ? null : { day, from, to };
 }
 
 function claimOf(record: ItemRecord, audience: Audience) {

@@ -46,10 +46,13 @@ function placeOf({ waiting, siteId }: ItemListRequest): Condition | undefined {
   return siteId === undefined ? undefined : standsAt(siteId);
 }
 
-/** Its own pieces, wherever they are; or what is another's and lies there (product/identity.md §6). */
+/** Its own pieces, wherever they are; or what lies there and is collected at another shop (product/identity.md §6). */
 const ofShop = (items: Items, shop: number, guests: boolean): Condition =>
   guests
-    ? items.and([items('custody_site', '=', shop), items('store_id', '<>', shop)])
+    ? items.and([
+        items('custody_site', '=', shop),
+        items(items.fn.coalesce('collect_shop', 'store_id'), '<>', shop),
+      ])
     : items('store_id', '=', shop);
 
 const anyOf = (column: 'status' | 'id', values: readonly number[]): Condition =>

@@ -1,8 +1,9 @@
 import { localDay } from '@atelier/domain/calendar.ts';
 import { itemStream, type Day, type Instant } from '@atelier/domain/kernel.ts';
+import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
 import type { FollowUpRecorded } from '@atelier/domain/repair/item/remark-events.ts';
-import { agreedDay, isCallDue } from '@atelier/domain/repair/remarks/calls.ts';
+import { agreedDay, isCallDue, lastAgreement, type Agreement } from '@atelier/domain/repair/remarks/calls.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
 import { sql, type Kysely } from 'kysely';
@@ -66,12 +67,12 @@ export async function findWaitingClients(
   const pieces = await waitingPieces(trx);
   const histories = await store.readLoggedStreams(
     pieces.map(({ id }) => itemStream(id)),
-    ['FollowUpRecorded'],
+    ['FollowUpRecorded', 'PickupBooked', 'PickupCancelled'],
   );
   const byClient = Map.groupBy(pieces, clientKey);
-  const followUpsOf = (id: number) => followUpsIn(histories.get(itemStream(id))?.events);
+  const agreementsOf = (id: number) => agreementsIn(histories.get(itemStream(id))?.events);
   return [...byClient.values()].flatMap(([first, ...more]) =>
-    first === undefined ? [] : clientOf([first, ...more], now, followUpsOf),
+    first === undefined ? [] : clientOf([first, ...more], now, agreementsOf),
   );
 }
 
@@ -101,26 +102,29 @@ async function waitingPieces(trx: Kysely<Database>): Promise<readonly WaitingPie
   return rows;
 }
 
-const followUpsIn = (logged: readonly LogEvent[] = []): readonly FollowUp[] =>
+const agreementsIn = (logged: readonly LogEvent[] = []): readonly Agreement[] =>
   logged
     .flatMap((event) => ('data' in event ? { type: event.type, data: event.data } : []))
     .filter((event) => isItemEvent(event))
-    .flatMap(({ type, data }) => (type === 'FollowUpRecorded' ? data : []));
+    .filter((event) => isAgreement(event));
+
+const isAgreement = (event: ItemEvent): event is Agreement =>
+  event.type === 'FollowUpRecorded' || event.type === 'PickupBooked' || event.type === 'PickupCancelled';
 
 /** One call is logged for each piece of the client, at different moments: the newest of any counts for all. */
 function clientOf(
   pieces: readonly [WaitingPiece, ...WaitingPiece[]],
   now: Instant,
-  followUpsOf: (id: number) => readonly FollowUp[],
+  agreementsOf: (id: number) => readonly Agreement[],
 ) {
   const [first] = pieces;
   const timeZone = first.time_zone;
   const today = localDay(now, timeZone);
   const waits = pieces.map((piece) => {
     const enteredAt = piece.status_entered_at.toISOString();
-    const all = followUpsOf(piece.id).filter(({ at }) => at >= enteredAt);
-    const newest = all.at(-1);
-    const last = newest === undefined ? null : { at: newest.at, nextCallOn: newest.nextCallOn ?? null };
+    const agreements = agreementsOf(piece.id).filter(({ data }) => data.at >= enteredAt);
+    const all = agreements.flatMap(({ type, data }) => (type === 'FollowUpRecorded' ? data : []));
+    const last = lastAgreement(agreements);
     return { enteredAt, all, waiting: { toCall: piece.to_call, enteredAt, last } };
   });
   const followUps = (waits.toSorted((a, b) => b.all.length - a.all.length)[0]?.all ?? []).slice();

@@ -1,11 +1,15 @@
 import { reject } from '@atelier/domain/decider.ts';
 import type { ItemId, Money } from '@atelier/domain/kernel.ts';
 import type { ItemCommand, NewPiece } from '@atelier/domain/repair/item/commands.ts';
-import type { Call } from '@atelier/domain/repair/remarks/calls.ts';
+import type { AgreedCall } from '@atelier/domain/repair/remarks/calls.ts';
+import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { runItemCommand } from '../commands/item-command.ts';
+import { checkDelivery } from '../deposit/delivery.queries.ts';
+import { inScope } from '../platform/database.ts';
 import { describePiece } from './new-piece.queries.ts';
+import { shopClockOf } from './shop-clock.queries.ts';
 
 /** `POST /rma/waiver/request`: 0 or 10 → 1 with a remark (product/repair.md §13). */
 export function requestWaiver(
@@ -61,18 +65,25 @@ export function recordFollowUp(
   itemId: ItemId,
   result: FollowUpResult,
   note: string,
-  call?: Call,
+  call?: AgreedCall,
 ): Promise<CommandOutcome> {
   const followUp = { type: 'RecordFollowUp', result, note: note === '' ? null : note } as const;
-  return runItemCommand(services, caller, itemId, async ({ storeId }) => {
+  return runItemCommand(services, caller, itemId, async (item) => {
     if (call === undefined) return followUp;
-    const { time_zone: timeZone } = await services.db
-      .selectFrom('sites')
-      .select('time_zone')
-      .where('id', '=', storeId)
-      .executeTakeFirstOrThrow();
-    return { ...followUp, call: { ...call, timeZone } };
+    const { timeZone } = await shopClockOf(services.db, item);
+    const fee = call.outcome === 'send' ? await deliveryFee(services, item) : null;
+    return { ...followUp, call: { ...call, fee, timeZone } };
   });
+}
+
+/** What a parcel to the deposit's address costs; null where none is offered. */
+async function deliveryFee({ db, policy }: CommandServices, { id, rmaId }: Item): Promise<Money | null> {
+  const deposit = await inScope(db, { kind: 'all' }, (trx) =>
+    trx.selectFrom('rma_row').select('country').where('id', '=', rmaId).executeTakeFirst(),
+  );
+  const asked = { items: [id], country: deposit?.country ?? '', type: 'client' } as const;
+  const check = await checkDelivery(db, { kind: 'all' }, asked, policy());
+  return check?.allowed === true ? { amount: check.fee, currency: check.currency } : null;
 }
 
 type HoldCommand = Extract<ItemCommand, { type: 'PlaceHold' | 'ReleaseHold' }>;

@@ -31,7 +31,7 @@ export async function findShopWall(
   if (site === undefined) return undefined;
   const today = localDay(now.toISOString(), site.time_zone);
   const waiting = await findWaitingClients(trx, store, now.toISOString());
-  const coming = waiting.map(({ client }) => client).filter((client) => comesOn(client) === today);
+  const coming = waiting.map(({ client }) => client).filter(({ agreedOn }) => agreedOn === today);
   const { due } = callListOf(waiting);
   const packing = await readyToShip(trx, siteId);
   const called = due.slice(0, MOST_ROWS);
@@ -40,10 +40,17 @@ export async function findShopWall(
     ...called.flatMap(({ itemIds }) => itemIds.slice(0, 1)),
     ...packing.ids,
   ]);
+  const times = await timesOf(
+    trx,
+    coming.flatMap(({ itemIds }) => itemIds),
+    today,
+  );
   const here = (ids: readonly number[]) =>
     ids.flatMap((id) => records.get(id) ?? []).filter((record) => record.store_id === siteId);
   const pickups = coming
-    .flatMap((client) => here(client.itemIds).map((record) => pickupOf(client, record)))
+    .flatMap((client) =>
+      here(client.itemIds).map((record) => pickupOf(client, record, times.get(record.id) ?? null)),
+    )
     .toSorted(byTime);
   return {
     site,
@@ -68,11 +75,17 @@ const shopOf = (trx: Kysely<Database>, siteId: number) =>
     .where('kind', '=', 'shop')
     .executeTakeFirst();
 
-/** The day that the newest call of this wait agreed on. */
-const comesOn = ({ followUps }: WaitingClient): Day | null => followUps.at(-1)?.comesOn ?? null;
-
-/** The booked time. Only days are agreed so far: a time in the same call goes here. */
-const comesFrom = (_client: WaitingClient): string | null => null;
+/** When the pieces that are booked for a day are collected; a day that was only agreed on has no time. */
+async function timesOf(
+  trx: Kysely<Database>,
+  ids: readonly number[],
+  day: Day,
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; from: string }>`
+    select id, pickup_from as "from" from item_row
+     where id = any (${ids}::bigint[]) and pickup_day = ${day} and pickup_from is not null`.execute(trx);
+  return new Map(rows.map(({ id, from }) => [id, from]));
+}
 
 async function recordsOf(
   trx: Kysely<Database>,
@@ -134,12 +147,12 @@ const momentsOf = (record: ItemRecord, policy: ShopWallContext['policy']) => {
 
 const initialsIn = ({ contact }: WaitingClient): string => initialsOf(contact.firstname, contact.lastname);
 
-function pickupOf(client: WaitingClient, record: ItemRecord): WallPickup {
+function pickupOf(client: WaitingClient, record: ItemRecord, from: string | null): WallPickup {
   const { storage_safe: safe, storage_tray: tray } = record;
   return {
     ...pieceOf(record),
     initials: initialsIn(client),
-    from: comesFrom(client),
+    from,
     fee_open: record.fee_open,
     currency: record.fee_currency,
     fee: feeOf(record),

@@ -2276,6 +2276,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/care": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a piece of this kind is worn, cleaned and kept, for whoever holds the link, as PDF
+         * @description Anybody, without signing in. At most 10 calls in 60 s by one address or account.
+         */
+        get: operations["getCustomerCare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/replay/file": {
         parameters: {
             query?: never;
@@ -3240,6 +3260,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pickup/booked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pickups that clients booked at the shop on a day, by time: initials, place and what is to be paid
+         * @description Needs: shop handover or view (shop) get all rma. Reaches what belongs to the caller’s own shop.
+         */
+        get: operations["getPickupBooked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rma/waiver/request": {
         parameters: {
             query?: never;
@@ -4050,6 +4090,46 @@ export interface paths {
         get: operations["getRmaCurrenctStatus"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The client chooses how they get their pieces back: here, at another shop, or delivered
+         * @description Anybody, without signing in. At most 20 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
+         */
+        post: operations["postCustomerCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The client books a time to collect their pieces, or cancels it
+         * @description Anybody, without signing in. At most 20 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
+         */
+        post: operations["postCustomerPickup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5708,6 +5788,13 @@ export interface components {
             /** @enum {boolean} */
             second_factor_required?: true;
         };
+        CallListDataDays: {
+            day: string;
+            slots: {
+                from: string;
+                to: string;
+            }[];
+        };
         CreateRmaWorker: {
             status: number;
             success: boolean;
@@ -6125,6 +6212,79 @@ export interface components {
             position?: number;
             moment?: components["schemas"]["AuditFeedMoment"];
         };
+        RmaCurrenctStatus: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: components["schemas"]["RmaCurrenctStatusData"][];
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
+        };
+        RmaCurrenctStatusData: {
+            RmaID: string;
+            origin_invoice_number: string;
+            order_number: string;
+            retail_carrier_code: string;
+            product_sku: string;
+            product_name: string;
+            product_kind: string;
+            product_image: string;
+            lastname: string;
+            firstname: string;
+            email: string;
+            phone_code: string;
+            phone: string;
+            shopName: string;
+            home_shop: string;
+            shop: components["schemas"]["RmaCurrenctStatusDataShop"];
+            RmaStatusHistory: {
+                CreatedAt: string;
+                Progress: number;
+            }[];
+            Progress: number;
+            cancelled: boolean;
+            returned: boolean;
+            since: string;
+            repair_fee: number;
+            repair_fee_ccy: string;
+            /** @enum {string} */
+            fee_waits: "no" | "unasked" | "asked" | "declined";
+            delay: ("stone" | "part" | "question" | "long") | null;
+            collection: components["schemas"]["RmaCurrenctStatusDataCollection"] | null;
+            pictures: string[];
+            rma_item_to_reason: {
+                id: number;
+                Name: string;
+            }[];
+        };
+        RmaCurrenctStatusDataCollection: {
+            /** @enum {string} */
+            kind: "shop" | "other_shop" | "delivery";
+            shop_id: number | null;
+            can_change: boolean;
+            shops: components["schemas"]["RmaCurrenctStatusDataCollectionShops"][];
+            delivery: {
+                fee: number;
+                currency: string;
+            } | null;
+            is_ready: boolean;
+            code: string;
+            booking: components["schemas"]["ScanDataItemPickup"] | null;
+            days: components["schemas"]["CallListDataDays"][];
+        };
+        RmaCurrenctStatusDataCollectionShops: {
+            id: number;
+            name: string;
+            city: string;
+        };
+        RmaCurrenctStatusDataShop: {
+            phone: string;
+            address: string;
+            opening_hours: string;
+            map_url: string | null;
+        };
         RmaHoldRequestBody: {
             rma_item_id: number;
             /** @enum {string} */
@@ -6375,6 +6535,8 @@ export interface components {
                 safe: string;
                 tray: string;
             } | null;
+            collection: components["schemas"]["ScanDataItemCollection"] | null;
+            pickup: components["schemas"]["ScanDataItemPickup"] | null;
             shipment_id: number | null;
             tracking_number: string;
             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];
@@ -6427,6 +6589,13 @@ export interface components {
             last_follow_up_at: string | null;
             to_call: components["schemas"]["ScanDataItemToCall"] | null;
         };
+        ScanDataItemCollection: {
+            /** @enum {string} */
+            kind: "shop" | "other_shop" | "delivery";
+            shop_id: number | null;
+            shop_name: string;
+            by_client: boolean;
+        };
         ScanDataItemCustody: {
             /** @enum {string} */
             kind: "site" | "shipment" | "customer" | "factory-kept" | "passed-on" | "settled";
@@ -6440,6 +6609,11 @@ export interface components {
             verdict: string;
             at: string;
             by: string;
+        };
+        ScanDataItemPickup: {
+            day: string;
+            from: string;
+            to: string;
         };
         ScanDataItemRmaFactorySavItem: {
             original_produce_factory: string;
@@ -11485,6 +11659,34 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getCustomerCare: {
+        parameters: {
+            query: {
+                /** @description Number of a deposit, or the reference in its customer’s link */
+                rma_id: string;
+                /** @description Language of the texts; the account’s own when left out */
+                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                piece?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getAuditReplayFile: {
         parameters: {
             query: {
@@ -13524,6 +13726,64 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getPickupBooked: {
+        parameters: {
+            query?: {
+                day?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            day: string;
+                            time_zone: string;
+                            pickups: {
+                                rma_id: number;
+                                from: string;
+                                to: string;
+                                initials: string;
+                                open: {
+                                    amount: number;
+                                    currency: string;
+                                }[];
+                                items: {
+                                    id: number;
+                                    number: string;
+                                    storage: {
+                                        safe: string;
+                                        tray: string;
+                                    } | null;
+                                }[];
+                            }[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     postRmaWaiverRequest: {
         parameters: {
             query?: never;
@@ -13827,6 +14087,11 @@ export interface operations {
                     outcome?: "will_come" | "no_answer" | "left_message" | "send" | "other_shop" | "wrong_number";
                     /** Format: date */
                     comes_on?: string;
+                    comes_at?: {
+                        from: string;
+                        to: string;
+                    };
+                    shop_id?: number;
                 };
             };
         };
@@ -13987,6 +14252,7 @@ export interface operations {
                             later: number;
                             time_zone: string;
                             today: string;
+                            days: components["schemas"]["CallListDataDays"][];
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -15662,54 +15928,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status: number;
-                        success: boolean;
-                        code: string | number;
-                        message: string;
-                        data: {
-                            RmaID: string;
-                            origin_invoice_number: string;
-                            order_number: string;
-                            retail_carrier_code: string;
-                            product_sku: string;
-                            product_name: string;
-                            product_kind: string;
-                            product_image: string;
-                            lastname: string;
-                            firstname: string;
-                            email: string;
-                            phone_code: string;
-                            phone: string;
-                            shopName: string;
-                            shop: {
-                                phone: string;
-                                address: string;
-                                opening_hours: string;
-                                map_url: string | null;
-                            };
-                            RmaStatusHistory: {
-                                CreatedAt: string;
-                                Progress: number;
-                            }[];
-                            Progress: number;
-                            cancelled: boolean;
-                            returned: boolean;
-                            since: string;
-                            repair_fee: number;
-                            repair_fee_ccy: string;
-                            /** @enum {string} */
-                            fee_waits: "no" | "unasked" | "asked" | "declined";
-                            pictures: string[];
-                            rma_item_to_reason: {
-                                id: number;
-                                Name: string;
-                            }[];
-                        }[];
-                        total?: number;
-                        errors?: components["schemas"]["HealthLiveErrors"][];
-                        position?: number;
-                    };
+                    "application/json": components["schemas"]["RmaCurrenctStatus"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postCustomerCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_id: string;
+                    language?: string;
+                    /** @enum {string} */
+                    kind: "shop" | "other_shop" | "delivery";
+                    /** @default null */
+                    shop_id?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaCurrenctStatus"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postCustomerPickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_id: string;
+                    language?: string;
+                    pickup: {
+                        /** Format: date */
+                        day: string;
+                        from: string;
+                        to: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaCurrenctStatus"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -17091,6 +17382,8 @@ export interface operations {
                                 safe: string;
                                 tray: string;
                             } | null;
+                            collection: components["schemas"]["ScanDataItemCollection"] | null;
+                            pickup: components["schemas"]["ScanDataItemPickup"] | null;
                             shipment_id: number | null;
                             tracking_number: string;
                             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];

@@ -93,3 +93,6 @@ export const signatureImage = z
   .string()
   .max(SIGNATURE_LIMITS.imageCharacters)
   .regex(/^data:image\/png;base64,/);
+
+/** `HH:MM` on the clock of a place. */
+export const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);

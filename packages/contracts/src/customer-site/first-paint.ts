@@ -12,7 +12,24 @@ export interface CustomerFirstPaint {
   readonly etag: string | null;
   /** Which of the pieces, from 0. */
   readonly piece: number;
+  /** The day whose times are shown; null = the first. */
+  readonly day: string | null;
+  /** What kept a decision of the form from being recorded. */
+  readonly issue: CollectionFormIssue | null;
 }
+
+/** Why a decision was not recorded: the time is no longer offered, too many were made, or anything else. */
+export type CollectionFormIssue = 'taken' | 'busy' | 'failed';
+
+/** Where a holder of the link reads how a piece is worn, cleaned and kept; `piece` from 0 (product/documents.md §6). */
+export const customerCarePath = (reference: string, piece: number, language: string): string =>
+  `/api/customer/care?rma_id=${encodeURIComponent(reference)}&piece=${piece}&language=${language}`;
+
+/** The customer's page. */
+export const CUSTOMER_PATH = '/customerStatus';
+/** Where its forms decide without a script (product/repair.md §20). */
+export const COLLECTION_PATH = '/customerStatus/collection';
+export const PICKUP_PATH = '/customerStatus/pickup';
 
 /** Where the statement on accessibility is. */
 export const ACCESS_PATH = '/accessibility';

@@ -1,8 +1,10 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/customer-site/contract.ts';
+import { DELAYS } from '@atelier/domain/customer-site/delay.ts';
 import { FEE_WAITS } from '@atelier/domain/shared/item-facts.ts';
 import { z } from 'zod';
 import { code, envelope, text } from '../contract/schema.ts';
+import { customerCollection } from './collection-schema.ts';
 
 /** `GET /rma/currenct/status?rma_id=&phone_last4=` (public, product/customer-page.md §3). Names as product/calls.md §3 fixes them. */
 export const customerStatusView = z.object({
@@ -20,7 +22,9 @@ export const customerStatusView = z.object({
   phone_code: z.string(),
   phone: z.string(),
   shopName: z.string(),
-  /** How to reach and find the shop that took the piece in. `opening_hours` as in `siteView`; '' = not known. */
+  /** The shop that took the piece in; `shopName` and `shop` are of the one where it is collected. */
+  home_shop: z.string(),
+  /** How to reach and find that shop. `opening_hours` as in `siteView`; '' = not known. */
   shop: z.object({
     phone: z.string(),
     address: z.string(),
@@ -37,6 +41,10 @@ export const customerStatusView = z.object({
   repair_fee_ccy: z.string(),
   /** Whether the fee needs the customer's agreement, and whether they were asked for it by link. */
   fee_waits: z.enum(FEE_WAITS),
+  /** What keeps a piece in repair; null where nothing does. */
+  delay: z.enum(DELAYS).nullable(),
+  /** What the holder of the link may decide; null for a caller by number, and once the piece has left. */
+  collection: customerCollection.nullable(),
   /** Where the pictures are read that staff released for the customer. */
   pictures: z.array(z.string()),
   rma_item_to_reason: z.array(z.object({ id: z.number().int(), Name: z.string() })),

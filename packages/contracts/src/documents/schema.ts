@@ -81,6 +81,12 @@ export const customerReceiptQuery = z.strictObject({
   language: paperLanguage.optional(),
 });
 
+/** `GET /customer/care`: which of the link's pieces, from 0, as the page lists them. */
+export const customerCareQuery = z.strictObject({
+  ...customerReceiptQuery.shape,
+  piece: z.coerce.number().int().min(0).max(999).default(0),
+});
+
 /** `GET /item/{id}/handover` (product/documents.md §6); without a language in that of the customer. */
 export const handoverParams = z.object({ id: wireId });
 export const handoverQuery = z.strictObject({

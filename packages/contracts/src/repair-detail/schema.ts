@@ -1,3 +1,4 @@
+import { COLLECTION_KINDS } from '@atelier/domain/repair/collection/collection-events.ts';
 import { FEE_ASKED } from '@atelier/domain/shared/item-facts.ts';
 import { z } from 'zod';
 import { pastEnvelope } from '../contract/moment-schema.ts';
@@ -61,6 +62,17 @@ export const itemView = z.object({
   custody: custodyView,
   /** Where the shop keeps it; null where it lies in no known place, or the reader is not of a shop. */
   storage: z.object({ safe: z.string(), tray: z.string() }).nullable(),
+  /** How the client wants it back, where that is not what the deposit says (product/repair.md §20); null also for a bench. */
+  collection: z
+    .object({
+      kind: z.enum(COLLECTION_KINDS),
+      shop_id: z.number().int().nullable(),
+      shop_name: z.string(),
+      by_client: z.boolean(),
+    })
+    .nullable(),
+  /** When the client comes, on the calendar and clock of the shop that has the piece. */
+  pickup: z.object({ day: z.string(), from: z.string(), to: z.string() }).nullable(),
   shipment_id: z.number().int().nullable(),
   tracking_number: z.string(),
   rma_item_to_reason: z.array(z.object({ rma_item_reason_id: z.number().int(), Name: z.string() })),

@@ -41,6 +41,10 @@ export const callListView = z.object({
   /** IANA zone and calendar day of the shop. */
   time_zone: z.string(),
   today: z.string(),
+  /** The times of the shop that a client may take, on its clock; a day on which it is closed is left out. */
+  days: z.array(
+    z.object({ day: z.string(), slots: z.array(z.object({ from: z.string(), to: z.string() })) }),
+  ),
 });
 export type CallListView = z.infer<typeof callListView>;
 export const callListResponse = envelope(callListView);

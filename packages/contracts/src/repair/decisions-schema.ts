@@ -1,7 +1,7 @@
 import { PLACED_HOLDS } from '@atelier/domain/repair/holds/hold-rights.ts';
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
-import { code, envelope, requiredText, text, wireId } from '../contract/schema.ts';
+import { clockTime, code, envelope, requiredText, text, wireId } from '../contract/schema.ts';
 import { itemView } from '../repair-detail/schema.ts';
 import { findingsBody } from './schema.ts';
 import { CALL_OUTCOMES } from '@atelier/domain/repair/remarks/calls.ts';
@@ -68,6 +68,10 @@ export const followUpBody = z.strictObject({
   /** How a call from the list ended, and the day on which the client comes (product/reminders.md §4). */
   outcome: z.enum(CALL_OUTCOMES).optional(),
   comes_on: z.iso.date().optional(),
+  /** The time of that day, where one was agreed; on the shop's clock. */
+  comes_at: z.strictObject({ from: clockTime, to: clockTime }).optional(),
+  /** The shop to which the piece goes, with the outcome `other_shop`. */
+  shop_id: wireId.optional(),
 });
 export const followUpsQuery = z.strictObject({
   ...momentQuery,

@@ -210,7 +210,11 @@ export interface PersonLine {
 }
 
 /** Everything a paper is drawn from: plain data, so that it travels to the thread that draws. */
+/** How a piece of this kind is worn, cleaned and kept. */
+export type CareLeaflet = Pick<HandoverPaper, 'name' | 'number' | 'kind' | 'shop'>;
+
 export type Paper =
+  | { readonly kind: 'care'; readonly care: CareLeaflet }
   | {
       readonly kind: 'item-labels';
       readonly size: ItemLabelSize;

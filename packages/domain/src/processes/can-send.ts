@@ -3,6 +3,7 @@ import type { ItemId } from '../kernel.ts';
 import type { Blocking, BlockingDetail, RejectionCode } from '../rejection.ts';
 import { isFeeMissing, isFeePaid } from '../repair/fees/fees.ts';
 import { HOLD_REJECTION, holdThatStops } from '../repair/holds/holds.ts';
+import { isPickupShop } from '../repair/collection/collection.ts';
 import type { Item, ItemState } from '../repair/item/item.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
 import { priceOf } from '../shipping/price.ts';
@@ -73,7 +74,7 @@ export function fitBlocks(shipment: Shipment, item: Item): readonly RejectionCod
   const here = item.custody.kind === 'site' && item.custody.siteId === shipment.origin;
   if (!here) codes.push('custody_elsewhere');
   const home = shipment.orderType === 2 || shipment.orderType === 4;
-  if (home && shipment.destination !== null && shipment.destination !== item.storeId)
+  if (home && shipment.destination !== null && !isPickupShop(item, shipment.destination))
     codes.push('wrong_destination');
   if (to === Status.LogisticsShipOut && isFeeMissing(item)) codes.push('fee_missing');
   // Payment is due before 14 when the carrier takes it to the client's door.

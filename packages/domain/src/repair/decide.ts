@@ -27,6 +27,7 @@ import { decideReleasePicture } from './pictures/pictures.ts';
 import { decideRemind } from './remarks/reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
 import { decideClearScans, decideScan } from './scanning/scanning.ts';
+import { decideBookPickup, decideCancelPickup, decideChooseCollection } from './collection/collection.ts';
 import { decideSetStoragePlace } from './storage.ts';
 import {
   decideFlagForTransfer,
@@ -117,6 +118,12 @@ export function decideItem(
       return decideUnflagTransfer(state, context);
     case 'SetStoragePlace':
       return decideSetStoragePlace(command, state, context);
+    case 'ChooseCollection':
+      return decideChooseCollection(command, state, context);
+    case 'BookPickup':
+      return decideBookPickup(command, state, context);
+    case 'CancelPickup':
+      return decideCancelPickup(state, context);
     default:
       return unreachable(command);
   }

@@ -1,5 +1,6 @@
 import { unreachable } from '../decider.ts';
 import type { ItemStatusChanged } from './item/events.ts';
+import { collectionAfterMove } from './collection/evolve-collection.ts';
 import { remarksAfterMove } from './remarks/evolve-remarks.ts';
 import { transferAfterMove } from './evolve-transfer.ts';
 import { transferOf, type Ended, type Item, type ItemFacts } from './item/item.ts';
@@ -17,6 +18,7 @@ export function moved(item: Item, data: Moved): Item {
     scans: { ...item.scans, marks: [] },
     lastWorkerId: by.workerId ?? item.lastWorkerId,
     remarks: remarksAfterMove(item.remarks, data),
+    collection: collectionAfterMove(item.collection, data.from, data.to),
     lastMove: isUndo(data) ? null : lastMove(item, data),
   };
   return entered(facts, item, data);

@@ -8,6 +8,7 @@ import { evolveLegs, NO_LEGS } from './evolve-legs.ts';
 import { evolveMoney, feeAtDeposit, NO_WAIVER } from './fees/evolve-money.ts';
 import { evolveRemarks, NO_REMARKS } from './remarks/evolve-remarks.ts';
 import { evolveScans, NO_SCANS } from './scanning/scanning.ts';
+import { evolveCollection, NO_COLLECTION } from './collection/evolve-collection.ts';
 import { moved } from './evolve-move.ts';
 import { evolveTransfer, type TransferMarkEvent } from './evolve-transfer.ts';
 import { evolveWork, NO_WORK } from './scanning/evolve-work.ts';
@@ -96,6 +97,10 @@ function changed(item: Item, event: LaterEvent): Item {
       const { place, siteId } = event.data;
       return { ...item, storage: place === null ? null : { place, siteId } };
     }
+    case 'CollectionChosen':
+    case 'PickupBooked':
+    case 'PickupCancelled':
+      return { ...item, collection: evolveCollection(item.collection, event) };
     case 'ItemCustomerErased':
       return withoutCustomer(item);
     default:
@@ -152,6 +157,7 @@ function deposited(data: ItemDeposited['data']): Item {
     lastMove: null,
     custody: { kind: 'site', siteId: data.storeId },
     storage: null,
+    collection: NO_COLLECTION,
     legs: NO_LEGS,
     holds: NO_HOLDS,
     work: NO_WORK,
@@ -170,7 +176,9 @@ function transferred(item: Item, event: CustodyTransferred): Item {
   const isSent = item.lastMove !== null && SEND_STATUSES.includes(item.lastMove.to);
   const lastMove = to.kind !== 'shipment' || isSent ? item.lastMove : null;
   const storage = to.kind === 'shipment' ? null : item.storage;
-  return { ...item, custody: to, storage, legs: evolveLegs(item.legs, event), lastMove };
+  const left = { ...item.collection, booking: null };
+  const collection = to.kind === 'shipment' ? left : item.collection;
+  return { ...item, custody: to, storage, collection, legs: evolveLegs(item.legs, event), lastMove };
 }
 
 function transferMarked(item: Item, event: TransferMarkEvent): Item {

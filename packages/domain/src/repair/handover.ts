@@ -4,6 +4,7 @@ import type { Policy } from '../policy.ts';
 import { custodyPasses, stamp, statusChanged } from './item/build.ts';
 import type { CommandContext, ItemCommand } from './item/commands.ts';
 import type { ItemEvent, ItemHandedOver } from './item/events.ts';
+import { isPickupShop } from './collection/collection.ts';
 import { amountToReturn, isFeePaid } from './fees/fees.ts';
 import {
   custodyRefusal,
@@ -106,9 +107,9 @@ function lateReason({ status, taken }: Ended): 'after-administrative' | 'hand-ba
   return taken?.administrative === true ? 'after-administrative' : null;
 }
 
-/** At another shop than its own the jewel first travels home. */
+/** At another shop than its own, or the one its owner chose, the jewel first travels home. */
 function homeRefusal(item: Item): Refusal {
-  const home = item.custody.kind === 'site' && item.custody.siteId === item.storeId;
+  const home = item.custody.kind === 'site' && isPickupShop(item, item.custody.siteId);
   return home ? null : refuse('custody_elsewhere', { home_id: item.storeId });
 }
 

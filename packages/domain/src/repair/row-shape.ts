@@ -1,4 +1,5 @@
-import type { Instant, ItemId, RmaId, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
+import type { CollectionKind } from './collection/collection-events.ts';
+import type { Day, Instant, ItemId, RmaId, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
 import type {
   FeeAsked,
   HoldKind,
@@ -47,6 +48,15 @@ export interface ItemRow {
   /** Where the shop that has it keeps it, '' for a part that was not named; null without a place. */
   readonly storage_safe: string | null;
   readonly storage_tray: string | null;
+  /** How its owner wants it back, where they or the shop said so (product/repair.md §20); the shop of `other_shop`. */
+  readonly collect_kind: CollectionKind | null;
+  readonly collect_shop: SiteId | null;
+  /** Chosen on the owner's page. */
+  readonly collect_by_client: boolean;
+  /** The booked time, on the calendar and clock of the shop that has the piece; null without one. */
+  readonly pickup_day: Day | null;
+  readonly pickup_from: string | null;
+  readonly pickup_to: string | null;
   readonly visible_sites: readonly SiteId[];
   /** Bound to (at the site) or travelling in; null otherwise. */
   readonly shipment_id: ShipmentId | null;

@@ -1,6 +1,7 @@
 import type { SiteId } from '../kernel.ts';
 import { codeKey } from '../contract/codes.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
+import { bookingOf } from './collection/collection.ts';
 import { customerProgress } from './customer-progress.ts';
 import { feeAskedOf } from './fees/fee-waits.ts';
 import { amountOpen, amountPaid, amountToReturn, isFeePaid, isFeeSettled } from './fees/fees.ts';
@@ -72,6 +73,7 @@ function custodyOf(item: Item) {
     custody_to: moving?.to ?? null,
     storage_safe: place?.safe ?? null,
     storage_tray: place?.tray ?? null,
+    ...collectionRow(item),
     visible_sites: visibleSites(item),
     shipment_id: item.legs.current?.shipmentId ?? null,
     shipment_tracking: item.legs.current?.trackingNumber ?? null,
@@ -80,6 +82,19 @@ function custodyOf(item: Item) {
     // Stands in the stream alone, where it is sealed.
     transfer_reason: null,
     transfer_needed_at: transfer.need?.at ?? null,
+  };
+}
+
+function collectionRow(item: Item) {
+  const { choice } = item.collection;
+  const booking = bookingOf(item);
+  return {
+    collect_kind: choice?.kind ?? null,
+    collect_shop: choice?.shopId ?? null,
+    collect_by_client: choice?.byClient ?? false,
+    pickup_day: booking?.day ?? null,
+    pickup_from: booking?.from ?? null,
+    pickup_to: booking?.to ?? null,
   };
 }
 

@@ -43,6 +43,9 @@ export const SETTINGS: readonly Setting[] = [
   number('reminder_every_days', 'care', 'reminderEveryMs', 'days', 1, 365),
   number('reminders_before_escalation', 'care', 'remindersBeforeEscalation', 'times', 1, 52),
   number('close_after_days', 'care', 'closeAfterMs', 'days', 1, 365),
+  number('pickup_from_hour', 'care', 'pickupFromHour', 'hours', 0, 23),
+  number('pickup_until_hour', 'care', 'pickupUntilHour', 'hours', 1, 24),
+  number('pickup_slot_minutes', 'care', 'pickupSlotMs', 'minutes', 30, 480),
   number('clearing_limit', 'care', 'clearingLimit', 'items', 1, 10_000),
 
   number('undo_minutes', 'repair', 'undoMs', 'minutes', 1, 1440),

@@ -50,6 +50,7 @@ const FILES: Readonly<Record<string, Shows>> = {
   'GET /item/:id/handover': 'persons',
   'GET /rma/:id/receipt': 'persons',
   'GET /customer/receipt': 'persons',
+  'GET /customer/care': 'no-person',
   'GET /customer/messages': 'no-person',
   'GET /audit/replay/file': 'persons',
   'GET /privacy/export/:id/file': 'persons',
@@ -70,6 +71,7 @@ const OF_NOBODY: ReadonlySet<string> = new Set([
   'product_name',
   'site_name',
   'store_name',
+  'shop_name',
   'phone_code',
   // References without a name.
   'customer_ref',

@@ -2,19 +2,24 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CustomerFirstPaint, DrawnCustomerPage } from '@atelier/contracts/customer-site/first-paint.ts';
+import {
+  CUSTOMER_PATH,
+  type CollectionFormIssue,
+  type CustomerFirstPaint,
+  type DrawnCustomerPage,
+} from '@atelier/contracts/customer-site/first-paint.ts';
 import { customerStatusQuery, customerStatusResponse } from '@atelier/contracts/customer-site/schema.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ACCESS_CHUNK, customerTemplate, FEE_CHUNK } from './customer-template.ts';
 import { serveAccessPage, type DrawAccess } from './access-document.ts';
+import { serveCollectionForms } from './collection-document.ts';
 import { serveFeePage, type DrawFee } from './fee-document.ts';
 import { tooMany } from '../http/errors.ts';
 import { PUBLIC_PAGE } from '../shared/page-limit.ts';
 import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
 
-const PATH = '/customerStatus';
 const LONGEST_FORM_BYTES = 2_048;
 
 type Draw = (first: CustomerFirstPaint) => Promise<DrawnCustomerPage>;
@@ -26,6 +31,7 @@ const asked = z.object({
   phone_last4: customerStatusQuery.shape.phone_last4.catch(undefined),
   language: customerStatusQuery.shape.language.catch(undefined),
   piece: z.coerce.number().int().min(0).max(999).catch(0),
+  day: z.iso.date().nullable().catch(null),
 });
 type Asked = z.output<typeof asked>;
 
@@ -47,8 +53,18 @@ export async function serveCustomerPage(app: FastifyInstance, webDir: string): P
         sendPage(page, asked.parse(from(request) ?? {}), request, reply);
     readForms(pages);
     const hidden = { schema: { hide: true }, config: PUBLIC_PAGE };
-    pages.route({ ...hidden, method: ['GET', 'HEAD'], url: PATH, handler: answer(({ query }) => query) });
-    pages.route({ ...hidden, method: 'POST', url: PATH, handler: answer(({ body }) => body) });
+    pages.route({
+      ...hidden,
+      method: ['GET', 'HEAD'],
+      url: CUSTOMER_PATH,
+      handler: answer(({ query }) => query),
+    });
+    pages.route({ ...hidden, method: 'POST', url: CUSTOMER_PATH, handler: answer(({ body }) => body) });
+    serveCollectionForms({
+      app,
+      pages,
+      show: (from, issue, request, reply) => sendPage(page, asked.parse(from), request, reply, issue),
+    });
     serveFeePage({ app, pages, draw: drawFeePage, fill: customerTemplate(template, manifest, FEE_CHUNK) });
     const fillAccess = customerTemplate(template, manifest, ACCESS_CHUNK);
     serveAccessPage({ pages, draw: drawAccessPage, fill: fillAccess });
@@ -97,8 +113,9 @@ async function sendPage(
   from: Asked,
   request: FastifyRequest,
   reply: FastifyReply,
+  issue: CollectionFormIssue | null = null,
 ): Promise<string> {
-  const first = await firstPaint(page.app, from, request);
+  const first = { ...(await firstPaint(page.app, from, request)), issue };
   const html = page.fill(await page.draw(first), first);
   if (first.outcome === 'failed') reply.code(503);
   asPrivatePage(reply);
@@ -113,7 +130,8 @@ async function firstPaint(
 ): Promise<CustomerFirstPaint> {
   const language = nearestLanguage(from.language) ?? preferredLanguage(request.headers['accept-language']);
   const lookup = from.rma_id === '' ? null : { rma_id: from.rma_id, phone_last4: from.phone_last4 };
-  const paint = { language, lookup, items: [], etag: null, piece: from.piece } as const;
+  const shown = { piece: from.piece, day: from.day, issue: null } as const;
+  const paint = { language, lookup, items: [], etag: null, ...shown } as const;
   if (lookup === null) return { ...paint, outcome: 'unknown' };
   const response = await app.inject({
     method: 'GET',

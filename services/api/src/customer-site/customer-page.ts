@@ -9,7 +9,10 @@ import {
   type AskedDeposit,
   type CustomerStatus,
 } from '@atelier/application/customer-site/customer-status.queries.ts';
+import type { Places } from '@atelier/application/reference/places.queries.ts';
+import { CUSTOMER_PATH } from '@atelier/contracts/customer-site/first-paint.ts';
 import type { ApiDeps } from '../http/deps.ts';
+import { qrCode } from '../shared/qr-code.ts';
 
 /** What a customer asks by: the reference of their link, or a number with the last four digits of their phone. */
 export interface CustomerQuestion {
@@ -31,14 +34,25 @@ const WRONG_DIGITS = { most: 10, lockMs: 24 * 3_600_000 } as const;
 export async function readCustomerPage(
   deps: ApiDeps,
   scope: DataScope,
+  places: Places,
   { reference, phoneLast4, language }: CustomerQuestion,
 ): Promise<CustomerStatus | undefined> {
   const asked = await inScope(deps.db, scope, (trx) => findAskedDeposit(trx, reference));
   const byDigits = phoneLast4 !== undefined && (await digitsOpen(deps, reference, asked, phoneLast4));
   if (asked === undefined || !(asked.byReference || byDigits)) return undefined;
-  const request = { rmaId: asked.id, masked: !asked.byReference, language };
+  const reader = await pageReader(deps, places);
+  const request = { rmaId: asked.id, masked: !asked.byReference, language, reader };
   return inScope(deps.db, scope, (trx) => findCustomerStatus(trx, request));
 }
+
+export const pageReader = async ({ db, clock, policy, config }: ApiDeps, places: Places) => ({
+  db,
+  sites: await places.sites(),
+  policy: policy(),
+  now: clock.now().toISOString(),
+  codeOf: (reference: string) =>
+    qrCode(`${config.publicUrl}${CUSTOMER_PATH}?rma_id=${encodeURIComponent(reference)}`),
+});
 
 /** Counted before it is compared: fifty guesses at once cannot all slip through. */
 async function digitsOpen(

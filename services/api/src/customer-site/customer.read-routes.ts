@@ -1,4 +1,5 @@
 import { customerStatusResponse, customerStatusQuery } from '@atelier/contracts/customer-site/schema.ts';
+import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
@@ -15,6 +16,7 @@ const LIMIT = { max: 60, windowMs: 60_000 };
  * the API it is never cached and never indexed; a page that asks again sends the tag it has.
  */
 export function customerRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  const places = createPlaces(deps.db);
   defineRoute(app, {
     method: 'GET',
     url: '/rma/currenct/status',
@@ -26,7 +28,7 @@ export function customerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     limit: LIMIT,
     handler: async ({ query, scope }) => {
       const { rma_id: reference, phone_last4: phoneLast4, language } = query;
-      const status = await readCustomerPage(deps, scope, { reference, phoneLast4, language });
+      const status = await readCustomerPage(deps, scope, places, { reference, phoneLast4, language });
       if (status === undefined) throw notFound();
       return ok([...status.items], { total: status.items.length, tag: status.tag });
     },

@@ -1,4 +1,4 @@
-import type { HandoverPaper } from '@atelier/domain/documents/paper.ts';
+import type { CareLeaflet } from '@atelier/domain/documents/paper.ts';
 import { A4 } from '@atelier/domain/documents/sizes.ts';
 import { fillText } from '@atelier/contracts/locales/texts.ts';
 import { BODY, END, MARGIN, SMALL, STRONG } from './list-frame.ts';
@@ -15,12 +15,12 @@ const GAP = 4;
 const INDENT = 7;
 
 /** How a piece of this kind is worn, cleaned and kept (product/documents.md §6). Nothing of a person stands on it. */
-export const careSheet = (paper: HandoverPaper, wording: Wording): Sheet => ({
+export const careSheet = (paper: CareLeaflet, wording: Wording): Sheet => ({
   ...A4,
   draw: (pen) => drawCare(pen, paper, wording),
 });
 
-function drawCare(pen: Pen, { name, number, kind, shop }: HandoverPaper, { texts }: Wording): void {
+function drawCare(pen: Pen, { name, number, kind, shop }: CareLeaflet, { texts }: Wording): void {
   const { title, lead, every, kind: kinds, ask } = texts.care;
   pen.write('Atelier', MARGIN, 18.5, 40, { size: 12, isSerif: true, isCode: true });
   pen.write(title, MARGIN, 31, ROOM, { size: 26, isSerif: true });

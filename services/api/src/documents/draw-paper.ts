@@ -1,6 +1,7 @@
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { Paper, PaperRequest, ReceiptPiece } from '@atelier/domain/documents/paper.ts';
 import { createCanvas, loadImage, PDFDocument, type Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { careSheet } from './care-sheet.ts';
 import { commandSheets } from './command-sheet.ts';
 import { customsListSheets } from './customs-list.ts';
 import type { Pictures } from './dispute-evidence.ts';
@@ -132,6 +133,8 @@ function sheetsOf(paper: Paper, wording: Wording, { signature, pictures }: Drawi
       return disputeFileSheets(paper.dispute, wording, pictures);
     case 'handover':
       return handoverSheets(paper.handover, wording);
+    case 'care':
+      return [careSheet(paper.care, wording)];
     case 'receipt':
       return receiptSheets(paper.receipt, wording, pictures);
     case 'worker-badge':

@@ -121,6 +121,15 @@ export const PAPERS = {
       logKey: 'atelier.example/api/log+0a1b2c3d+AT4xDBK3jXw0ZpWqRm6DL7HFqNnK4zQnYy9xVJ9d8QkZ',
     },
   },
+  care: {
+    kind: 'care',
+    care: {
+      number: 'PAR-000123',
+      name: 'Bague Lune 指輪 خاتم',
+      kind: 'ring',
+      shop: { ...HEAD.from, phone: '+33 1 23 45 67 89' },
+    },
+  },
   receipt: {
     kind: 'receipt',
     receipt: {

@@ -1,3 +1,4 @@
+import { offeredDays } from '@atelier/domain/repair/collection/slots.ts';
 import { localDay } from '@atelier/domain/calendar.ts';
 import {
   callCodeQuery,
@@ -18,6 +19,7 @@ import { ok } from '../http/envelope.ts';
 import { notFound } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { audienceOf } from '../http/viewers.ts';
+import { clockOfSite } from '../shared/clock-of-site.ts';
 import { qrCode } from '../shared/qr-code.ts';
 
 const CALLERS = ['shop handover', 'view (shop) get all rma'] as const;
@@ -44,9 +46,11 @@ export function callListRoutes(app: FastifyInstance, deps: ApiDeps): void {
         const options = { audience: audienceOf(principal), policy: deps.policy() };
         const items = new Map(records.map((record) => [record.id, toItemView(record, options)]));
         const clients = list.due.map((client) => clientView(client, items));
-        const zone = await zoneOf(trx, principal.siteId);
+        const { hours, timeZone: zone } = await clockOfSite(trx, principal.siteId);
         const counts = { left_today: list.leftToday, later: list.later };
-        const place = { time_zone: zone, today: localDay(now, zone) };
+        const days = offeredDays({ hours, timeZone: zone }, now, deps.policy());
+        const offered = days.map(({ day, slots }) => ({ day, slots: [...slots] }));
+        const place = { time_zone: zone, today: localDay(now, zone), days: offered };
         return ok({ clients, ...counts, ...place }, { total: clients.length });
       }),
   });
@@ -70,18 +74,6 @@ function countRoute(app: FastifyInstance, deps: ApiDeps): void {
       return ok({ due: list.due.length });
     },
   });
-}
-
-type Trx = Parameters<typeof findItemRecords>[0];
-
-/** Administrators stand nowhere. */
-async function zoneOf(trx: Trx, siteId: number | null | undefined): Promise<string> {
-  const site = await trx
-    .selectFrom('sites')
-    .select('time_zone')
-    .where('id', '=', siteId ?? 0)
-    .executeTakeFirst();
-  return site?.time_zone ?? 'UTC';
 }
 
 function clientView(

@@ -11,6 +11,7 @@ import { inScope } from '@atelier/application/platform/database.ts';
 import { findAddressees } from '@atelier/application/repair/addressees.queries.ts';
 import { recordFollowUp } from '@atelier/application/repair/decision.commands.ts';
 import { findFollowUps } from '@atelier/application/repair/follow-ups.queries.ts';
+import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../http/caller.ts';
 import type { ApiDeps } from '../http/deps.ts';
@@ -24,6 +25,7 @@ import { itemResponse } from '../shared/item-response.ts';
 /** Pickup follow-ups (product/repair.md §16), and whom a remark may be addressed to. */
 export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
+  const places = createPlaces(deps.db);
   defineRoute(app, {
     method: 'POST',
     url: '/add_after_sales',
@@ -34,9 +36,12 @@ export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
     response: itemCommandResponse,
     handler: async (input) => {
       const { rma_item_id: id, result, note, outcome, comes_on: comesOn = null } = input.body;
+      const { comes_at: pickup = null, shop_id: shopId = null } = input.body;
       if (outcome === undefined && comesOn !== null)
         throw badField('comes_on', 'invalid_input', 'Give the outcome, too.');
-      const call = outcome && { outcome, comesOn };
+      if (shopId !== null && (await places.findSite(shopId))?.kind !== 'shop')
+        throw badField('shop_id', 'wrong_destination', 'Choose a shop.');
+      const call = outcome && { outcome, comesOn, pickup, shopId };
       return itemResponse(id, await recordFollowUp(services, callerOf(input), id, result, note, call));
     },
   });

@@ -8,6 +8,7 @@ import { followUpRoutes } from './follow-up.routes.ts';
 import { holdRoutes } from './hold.routes.ts';
 import { itemRoutes } from './item.routes.ts';
 import { moveRoutes } from './move.routes.ts';
+import { bookedPickupRoutes } from './pickup-booked.routes.ts';
 import { pickupRoutes } from './pickup.routes.ts';
 import { paymentRoutes } from './payment.routes.ts';
 import { scanRoutes } from './scan.routes.ts';
@@ -20,6 +21,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   itemRoutes(app, deps);
   paymentRoutes(app, deps);
   pickupRoutes(app, deps);
+  bookedPickupRoutes(app, deps);
   decisionRoutes(app, deps);
   feeLinkRoutes(app, deps);
   followUpRoutes(app, deps);

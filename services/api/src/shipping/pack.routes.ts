@@ -104,7 +104,7 @@ async function destinationOf(
   return { origin, destination };
 }
 
-/** The warehouse of the store; the store of the pieces, when they all belong to one. */
+/** The warehouse of the store; the shop where the pieces are collected, when it is one for all. */
 async function usualDestination(
   deps: ApiDeps,
   places: Places,
@@ -114,9 +114,14 @@ async function usualDestination(
 ): Promise<number | null> {
   if (orderType === 1) return (await places.findSite(origin))?.warehouse_id ?? null;
   const rows = await inScope(deps.db, { kind: 'all' }, (trx) =>
-    trx.selectFrom('item_row').select('store_id').distinct().where('id', 'in', itemIds).execute(),
+    trx
+      .selectFrom('item_row')
+      .select((row) => row.fn.coalesce('collect_shop', 'store_id').as('shop'))
+      .distinct()
+      .where('id', 'in', itemIds)
+      .execute(),
   );
-  const [only, ...others] = rows.map((row) => row.store_id);
+  const [only, ...others] = rows.map(({ shop }) => shop);
   return others.length > 0 ? null : (only ?? null);
 }
 

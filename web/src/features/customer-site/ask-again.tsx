@@ -1,9 +1,7 @@
+import { CUSTOMER_PATH } from '@atelier/contracts/customer-site/first-paint.ts';
 import type { ReactNode } from 'react';
 import type { Language } from '../../lib/i18n/languages.ts';
 import type { Lookup } from './status.ts';
-
-/** Where the customer's page is, for forms that work before its script does and without it. */
-export const CUSTOMER_PATH = '/customerStatus';
 
 export interface AskAgainProps {
   lookup: Lookup | null;

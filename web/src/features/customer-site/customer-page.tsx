@@ -1,6 +1,8 @@
 import { classNames } from '@atelier/ui/class-names.ts';
 import {
+  type CollectionFormIssue,
   type CustomerFirstPaint,
+  customerCarePath,
   customerMessagesPath,
   customerReceiptPath,
 } from '@atelier/contracts/customer-site/first-paint.ts';
@@ -11,6 +13,8 @@ import { Steps } from '@atelier/ui/feedback/steps.tsx';
 import { formatsFor } from '@atelier/ui/text/formats.ts';
 import type { Language } from '../../lib/i18n/languages.ts';
 import { AskAgain } from './ask-again.tsx';
+import { CollectSection } from './collect/collect-section.tsx';
+import { PickupSection } from './collect/pickup-section.tsx';
 import { Facts } from './facts.tsx';
 import { PageFoot } from './page-foot.tsx';
 import { PageHead } from './page-head.tsx';
@@ -62,6 +66,9 @@ export function CustomerPage({ t, language, onLanguage, reference, first, onItem
             stale={status.phase === 'failed'}
             lookup={lookup}
             piece={first?.piece ?? 0}
+            day={first?.day ?? null}
+            issue={first?.issue ?? null}
+            onShown={status.show}
           />
         ) : status.phase === 'unknown' ? (
           <LookupForm t={t} language={language} asked={lookup} missed={lookup !== null} onAsk={setLookup} />
@@ -84,14 +91,23 @@ interface RepairProps {
   lookup: Lookup | null;
   /** The piece that is shown at first. */
   piece: number;
+  /** The day whose times are shown at first. */
+  day: string | null;
+  issue: CollectionFormIssue | null;
+  onShown: (items: readonly CustomerStatusView[]) => void;
 }
 
-function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
+function Repair({ items, t, language, stale, lookup, piece, day, issue, onShown }: RepairProps) {
   const [chosen, setChosen] = useState(piece);
   const formats = useMemo(() => formatsFor(language, 'UTC'), [language]);
   const item = items[chosen] ?? items[0];
   if (!item) return null;
   const fee = feeSentenceOf(item, t, formats);
+  const { collection } = item;
+  const reference = lookup?.phone_last4 === undefined ? lookup?.rma_id : undefined;
+  const at = items.indexOf(item);
+  const link =
+    reference === undefined ? null : { item, reference, t, language, formats, piece: at, issue, onShown };
   return (
     <>
       {stale && (
@@ -126,6 +142,11 @@ function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
             <Words text={fee} language={language} />
           </p>
         )}
+        {item.delay !== null && (
+          <p className="cust-delay" data-testid="delay" data-why={item.delay}>
+            <Words text={t(`delay.${item.delay}`, { shop: item.shopName })} language={language} />
+          </p>
+        )}
         {item.returned && (
           <p data-testid="returned">
             <Words text={t('returnedWhy', { shop: item.shopName })} language={language} />
@@ -139,6 +160,10 @@ function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
           steps={STEPS.map((step) => ({ key: step, label: stepOf(step, item, t) }))}
         />
       </div>
+      {link !== null && collection?.is_ready === true && collection.kind !== 'delivery' && (
+        <PickupSection {...link} collection={collection} day={day} />
+      )}
+      {link !== null && collection !== null && <CollectSection {...link} collection={collection} />}
       <Pictures item={item} t={t} formats={formats} />
       <ShopCard item={item} t={t} language={language} />
       <Facts item={item} t={t} formats={formats} />
@@ -152,6 +177,16 @@ function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
           >
             {t('receipt')}
           </a>
+          {hasCare(item) && (
+            <a
+              href={customerCarePath(lookup.rma_id, items.indexOf(item), language)}
+              target="_blank"
+              rel="noreferrer"
+              data-testid="care"
+            >
+              {t('care')}
+            </a>
+          )}
           <a href={customerMessagesPath(lookup.rma_id)} data-testid="choose-messages">
             {t('messages')}
           </a>
@@ -160,6 +195,11 @@ function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
     </>
   );
 }
+
+const CARE_STEP = 5;
+/** How it is worn and kept matters once the piece is back. */
+const hasCare = ({ Progress, cancelled, returned }: CustomerStatusView): boolean =>
+  Progress >= CARE_STEP && !cancelled && !returned;
 
 interface PiecesProps {
   items: readonly CustomerStatusView[];

@@ -1,8 +1,8 @@
+import { CUSTOMER_PATH } from '@atelier/contracts/customer-site/first-paint.ts';
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/customer-site/contract.ts';
 import { type FormEvent, useId, useState } from 'react';
 import type { Language } from '../../lib/i18n/languages.ts';
-import { CUSTOMER_PATH } from './ask-again.tsx';
 import type { Lookup } from './status.ts';
 import type { Translate } from './texts.ts';
 

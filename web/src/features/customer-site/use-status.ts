@@ -92,5 +92,10 @@ export function useStatus(lookup: Lookup | null, language: string, first?: Custo
     setState((old) => ({ ...old, phase: 'asking' }));
     void ask(new AbortController().signal);
   };
-  return { ...(id ? state : NOBODY), retry };
+  /** What a decision of the page answered. */
+  const show = (items: readonly CustomerStatusView[]) => {
+    shown.current = { ...shown.current, etag: null };
+    setState({ items, phase: 'found' });
+  };
+  return { ...(id ? state : NOBODY), retry, show };
 }

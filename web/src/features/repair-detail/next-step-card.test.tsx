@@ -28,6 +28,8 @@ const piece = {
   rma_status_id: Status.RepairPolish,
   custody: { kind: 'site', site_id: 3 },
   holds: [],
+  collection: null,
+  pickup: null,
   fullphone: '',
   fullname: '',
   undo: null,

@@ -5,6 +5,8 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { usePermission, useSession, useStaffFormat } from '../../lib/session/use-session.ts';
+import { CollectionLine } from '../../shared/collection/collection-line.tsx';
+import { wishOf } from '../../shared/collection/collection-words.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { useReading } from '../../shared/item/reading.ts';
 import { ActionBar, useActions } from './action-bar.tsx';
@@ -30,7 +32,7 @@ export function NextStepCard({ item }: { item: ItemView }) {
     <section className="next-card stack gap-12 rounded" aria-label={t('rma:next.title')}>
       <div>
         <span className="small muted">{t('rma:next.title')}</span>
-        {!(isOver && others.length > 0) && (
+        {!(isOver && others.length > 0) && !leavesOtherwise(item) && (
           <p className="strong" data-testid="next-step">
             {isReader ? t(`status:name.${item.rma_status_id}`) : words}
           </p>
@@ -41,6 +43,7 @@ export function NextStepCard({ item }: { item: ItemView }) {
           </p>
         )}
       </div>
+      <CollectionLine item={item} />
       {reading === null ? (
         <div className="row wrap">
           {!isReady && <HandOverOthers others={others} />}
@@ -61,6 +64,12 @@ export function NextStepCard({ item }: { item: ItemView }) {
     </section>
   );
 }
+
+/** It is sent or delivered instead: the client's wish says what is next. */
+const leavesOtherwise = (item: ItemView): boolean => {
+  const wish = wishOf(item);
+  return wish === 'other_shop.back' || wish === 'delivery.back';
+};
 
 /** Whether the person may do nothing with the piece and replay its history: an auditor is not asked to move it. */
 function useIsReader(item: ItemView): boolean {

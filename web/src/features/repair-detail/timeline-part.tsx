@@ -9,6 +9,7 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { HistoryResponse } from '../../shared/queries/item.ts';
 import { useEventWords } from '../../shared/history/use-event-words.ts';
 import { phaseOf } from '../../shared/item/stage.ts';
+import { Collected } from './collected-entry.tsx';
 import { QueryView } from '../../shared/paged-table/query-view.tsx';
 
 /** Bookkeeping beside the moves: true, but nothing a person looks for first. */
@@ -99,6 +100,7 @@ function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean
       <MoneyMoved entry={entry} />
       <LinkWay entry={entry} />
       <KeptIn entry={entry} />
+      <Collected entry={entry} />
       {entry.reason !== null && entry.reason !== '' && (
         <span className="small">{t('timeline.reason', { reason: entry.reason })}</span>
       )}

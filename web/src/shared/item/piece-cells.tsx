@@ -1,6 +1,7 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { PieceImage } from './piece-image.tsx';
+import { useFormat } from '@atelier/ui/text/format.ts';
 import { AgeBadge } from '@atelier/ui/feedback/tag.tsx';
 import { PhaseBar, PhaseTag } from './phase-tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
@@ -10,7 +11,7 @@ import { phaseOf, stepOf } from './stage.ts';
 import { isPastDue, urgencyOf, type Aged } from './urgency.ts';
 
 type Piece = Pick<ItemView, 'number' | 'product_name' | 'product_size' | 'product_kind' | 'product_image'> &
-  Partial<Pick<ItemView, 'storage'>>;
+  Partial<Pick<ItemView, 'storage' | 'collection' | 'pickup'>>;
 
 /** Name and size of a piece on one line. */
 export function PieceName({ item }: { item: Pick<Piece, 'product_name' | 'product_size'> }) {
@@ -28,12 +29,31 @@ export function PieceCell({ item, size = 38 }: { item: Piece; size?: number }) {
         <div className="strong clip">
           <bdi>{item.number}</bdi>
           {item.storage != null && <Kept place={item.storage} />}
+          <Wish item={item} />
         </div>
         <div className="small muted clip">
           <PieceName item={item} />
         </div>
       </div>
     </div>
+  );
+}
+
+/** How and when its client gets it back, where that was decided; the whole sentence stands in its detail. */
+function Wish({ item: { collection, pickup } }: { item: Piece }) {
+  const { t } = useTranslation('piece');
+  // A calendar day of the shop, whatever the reader's zone.
+  const { day } = useFormat('UTC');
+  const words = [
+    ...(collection == null ? [] : [t(`wish.${collection.kind}`, { shop: collection.shop_name })]),
+    ...(pickup == null ? [] : [t('wish.comes', { day: day(pickup.day), time: pickup.from })]),
+  ];
+  return words.length === 0 ? null : (
+    <span className="piece-kept small accent" data-testid="piece-wish">
+      {words.map((part) => (
+        <bdi key={part}>{part}</bdi>
+      ))}
+    </span>
   );
 }
 

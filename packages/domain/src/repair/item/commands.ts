@@ -5,7 +5,10 @@ import type { FeeAnswer } from './parts.ts';
 import type { PartLine } from '../parts/part-events.ts';
 import type { Policy } from '../../policy.ts';
 import type { ProductKind } from '../../shared/product.ts';
-import type { Call } from '../remarks/calls.ts';
+import type { CollectionKind } from '../collection/collection-events.ts';
+import type { PickupTime } from '../collection/collection.ts';
+import type { ShopClock } from '../collection/slots.ts';
+import type { AgreedCall } from '../remarks/calls.ts';
 import type { FollowUpResult, HoldKind, Outcome, SubReasonRef } from '../../shared/item-facts.ts';
 import type { StatusId } from '../../shared/status.ts';
 
@@ -177,8 +180,23 @@ export type ItemCommand =
       readonly result: FollowUpResult;
       readonly note: string | null;
       /** How a call from the list ended, with the shop's calendar. */
-      readonly call?: Call & { readonly timeZone: string };
+      readonly call?: AgreedCall & { readonly timeZone: string };
     }
+  | {
+      readonly type: 'ChooseCollection';
+      readonly kind: CollectionKind;
+      readonly shopId: SiteId | null;
+      readonly fee: Money | null;
+    }
+  | {
+      readonly type: 'BookPickup';
+      readonly time: PickupTime;
+      /** Of the shop where the piece lies. */
+      readonly shop: ShopClock;
+      /** The shop agreed on it; a client takes one of the offered times. */
+      readonly anyTime: boolean;
+    }
+  | { readonly type: 'CancelPickup' }
   /** Shows the customer a picture of the piece, or no longer. */
   | { readonly type: 'ReleasePicture'; readonly imageId: string; readonly isReleased: boolean }
   /** All marks on the piece's pictures again. */

@@ -35,6 +35,7 @@ import type {
 } from './money-events.ts';
 import type { PartsUsed } from '../parts/part-events.ts';
 import type { ConditionMarked, PictureReleased, PictureWithdrawn } from './picture-events.ts';
+import type { CollectionEvent } from '../collection/collection-events.ts';
 import type { StoragePlaceSet } from './storage-events.ts';
 import type { StatusId } from '../../shared/status.ts';
 import type { CounterfeitReported, ItemDeposited, ItemDepositEdited } from './deposit-events.ts';
@@ -291,6 +292,7 @@ export type ItemEvent =
   | PictureReleased
   | PictureWithdrawn
   | StoragePlaceSet
+  | CollectionEvent
   | ItemCustomerErased;
 
 export type ItemEventType = ItemEvent['type'];

@@ -17,6 +17,7 @@ import type {
   Warranty,
   Weights,
 } from '../../shared/item-facts.ts';
+import type { Collection } from '../collection/evolve-collection.ts';
 import type { StoragePlace } from './storage-events.ts';
 import type { Status } from '../../shared/status.ts';
 import type {
@@ -75,6 +76,7 @@ export interface ItemFacts {
   readonly custody: Custody;
   /** The place it was last given, and in which site; whether it still lies there says `storagePlaceOf`. */
   readonly storage: { readonly place: StoragePlace; readonly siteId: SiteId } | null;
+  readonly collection: Collection;
   readonly legs: Legs;
 
   readonly holds: Holds;

@@ -1,5 +1,8 @@
 import { addDays, isDay } from '../../calendar.ts';
-import type { Day, Instant } from '../../kernel.ts';
+import type { Day, Instant, Money, SiteId } from '../../kernel.ts';
+import type { Slot } from '../collection/slots.ts';
+import type { PickupBooked, PickupCancelled } from '../collection/collection-events.ts';
+import type { FollowUpRecorded } from '../item/remark-events.ts';
 import type { FollowUpResult } from '../../shared/item-facts.ts';
 
 /** How a call from the list ended; each is recorded as one of five results (product/reminders.md §4). */
@@ -17,6 +20,16 @@ export interface Call {
   readonly outcome: CallOutcome;
   /** The day the client chose; null for every other outcome. */
   readonly comesOn: Day | null;
+}
+
+/** What a call also agrees on (product/repair.md §20). */
+export interface AgreedCall extends Call {
+  /** The time of the day on which the client comes; without it the day alone is agreed. */
+  readonly pickup?: Slot | null;
+  /** The shop to which the piece goes; null = not said. */
+  readonly shopId?: SiteId | null;
+  /** What sending costs, as the client was told. */
+  readonly fee?: Money | null;
 }
 
 /** A wrong number is answered by an email; without an address the client was not reached. */
@@ -69,7 +82,7 @@ export interface Waiting {
   /** Reminded, without a call or message since. */
   readonly toCall: boolean;
   readonly enteredAt: Instant;
-  /** The newest call or message; of an earlier wait it counts for nothing. */
+  /** The newest call, message or booked time (`lastAgreement`); of an earlier wait it counts for nothing. */
   readonly last: { readonly at: Instant; readonly nextCallOn: Day | null } | null;
 }
 
@@ -82,4 +95,25 @@ export function agreedDay({ enteredAt, last }: Waiting): Day | null {
 export function isCallDue(waiting: Waiting, today: Day): boolean {
   const agreed = agreedDay(waiting);
   return agreed === null ? waiting.toCall : agreed <= today;
+}
+
+/** A call, or a time that the client booked or cancelled on their page: the newest says when they are called again. */
+export type Agreement = FollowUpRecorded | PickupBooked | PickupCancelled;
+
+/** The newest of them; null without any. Events in the order of their stream. */
+export function lastAgreement(events: readonly Agreement[]): Waiting['last'] {
+  const last = events.at(-1);
+  return last === undefined ? null : { at: last.data.at, nextCallOn: nextCallAfter(last) };
+}
+
+/** A booked time counts as an agreed day. Without one the reminders decide. */
+function nextCallAfter({ type, data }: Agreement): Day | null {
+  switch (type) {
+    case 'FollowUpRecorded':
+      return data.nextCallOn ?? null;
+    case 'PickupBooked':
+      return addDays(data.day, 1);
+    case 'PickupCancelled':
+      return null;
+  }
 }

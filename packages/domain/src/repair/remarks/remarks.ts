@@ -6,6 +6,14 @@ import { stamp } from '../item/build.ts';
 import type { CommandContext, ItemCommand } from '../item/commands.ts';
 import type { ItemEvent } from '../item/events.ts';
 import type { Item } from '../item/item.ts';
+import {
+  bookedAt,
+  bookingOf,
+  cancelled,
+  comingHere,
+  decideChooseCollection,
+  wrongTimeField,
+} from '../collection/collection.ts';
 import { nextCallOn, wrongCallField } from './calls.ts';
 import { Status } from '../../shared/status.ts';
 
@@ -39,14 +47,53 @@ export function decideFollowUp(
   if (refusal !== null) return { ok: false, rejection: refusal };
   const agreed = call && agreedIn(call, result, context);
   if (agreed?.field !== undefined) return reject('invalid_input', { field: agreed.field });
+  const decided = call === undefined ? accept<ItemEvent>() : decidedIn(call, item, context);
+  if (!decided.ok) return decided;
   const data = { customerRef: item.customerRef, result, note, ...agreed?.facts, ...stamp(context) };
-  return accept<ItemEvent>({ type: 'FollowUpRecorded', data });
+  return accept<ItemEvent>(...decided.events, { type: 'FollowUpRecorded', data });
 }
 
 type CallOf = NonNullable<Of<'RecordFollowUp'>['call']>;
 
-function agreedIn({ timeZone, ...call }: CallOf, result: FollowUpResult, { now }: CommandContext) {
+function agreedIn({ timeZone, ...agreed }: CallOf, result: FollowUpResult, { now }: CommandContext) {
   const today = localDay(now, timeZone);
-  const field = wrongCallField(call, result, today);
+  const { outcome, comesOn, pickup } = agreed;
+  const call = { outcome, comesOn };
+  const isTimed = pickup != null && comesOn !== null;
+  const wrongTime = isTimed ? wrongTimeField({ day: comesOn, ...pickup }, today) : undefined;
+  const field = wrongCallField(call, result, today) ?? wrongTime;
   return { field, facts: { ...call, nextCallOn: nextCallOn(call, today) } };
+}
+
+/** What the client decided on the phone is recorded as if they had decided it on their page (product/repair.md §20). */
+function decidedIn(call: CallOf, item: Item, context: CommandContext): Decision<ItemEvent> {
+  const { outcome, shopId = null, fee = null } = call;
+  switch (outcome) {
+    case 'will_come':
+      return accept<ItemEvent>(...comingHere(item, context), ...timeAgreed(call, item, context));
+    case 'send':
+      return decideChooseCollection(
+        { type: 'ChooseCollection', kind: 'delivery', shopId: null, fee },
+        item,
+        context,
+      );
+    case 'other_shop': {
+      if (shopId === null) return accept<ItemEvent>();
+      const wish = { type: 'ChooseCollection', kind: 'other_shop', shopId, fee: null } as const;
+      return decideChooseCollection(wish, item, context);
+    }
+    case 'no_answer':
+    case 'left_message':
+    case 'wrong_number':
+      return accept<ItemEvent>();
+  }
+}
+
+/** The agreed time; a day without one takes back what was booked for another day. */
+function timeAgreed({ comesOn, pickup }: CallOf, item: Item, context: CommandContext): readonly ItemEvent[] {
+  const booking = bookingOf(item);
+  if (comesOn === null) return [];
+  if (pickup == null) return booking === null || booking.day === comesOn ? [] : [cancelled(context)];
+  const booked = bookedAt(item, { day: comesOn, from: pickup.from, to: pickup.to }, context);
+  return booked === null ? [] : [booked];
 }

@@ -74,7 +74,8 @@ function waitsAtHome({ custody, storeId }: Item): boolean {
   return custody.kind === 'site' && custody.siteId === storeId;
 }
 
-function calledSince({ remarks }: Item, moment: Instant): boolean {
-  const last = remarks.followUps.at(-1);
-  return last !== undefined && toMs(last.at) >= toMs(moment);
+/** By a call or message of the shop, or by the client who booked a time or cancelled it. */
+function calledSince({ remarks, collection }: Item, moment: Instant): boolean {
+  const spoken = [remarks.followUps.at(-1)?.at, collection.saidAt];
+  return spoken.some((at) => at != null && toMs(at) >= toMs(moment));
 }

@@ -11,6 +11,7 @@ import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { AgeCell, PieceName } from '../../../shared/item/piece-cells.tsx';
 import { useScanOpens } from '../../../shared/item/use-scan-opens.ts';
 import { useNamedKeys } from '../../../shared/keys/use-named-keys.ts';
+import { CollectionLine } from '../../../shared/collection/collection-line.tsx';
 import { StoragePlace } from '../../../shared/storage/storage-place.tsx';
 import { DialBar } from './dial-bar.tsx';
 import { moneyOpen } from './money-open.ts';
@@ -62,7 +63,7 @@ export function CallCard({ client, list, onMove, onLogged }: CallCardProps) {
       <DialBar client={client} link={link} />
       <WhatToSay client={client} />
       <Facts client={client} />
-      <Outcomes client={client} today={list.today} call={call} note={note} onLog={log} />
+      <Outcomes client={client} list={list} call={call} note={note} onLog={log} />
       {client.email !== '' && (
         <a ref={mail} href={`mailto:${client.email}`} hidden tabIndex={-1} aria-hidden>
           {client.email}
@@ -118,6 +119,7 @@ function Facts({ client }: { client: CallClient }) {
             </b>
             <bdi className="small muted num">{item.number}</bdi>
             {item.storage !== null && <StoragePlace place={item.storage} />}
+            <CollectionLine item={item} />
           </dd>
         ))}
       </div>

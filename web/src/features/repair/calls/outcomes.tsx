@@ -1,14 +1,17 @@
 import { LEFT_MESSAGE_DAYS, NO_ANSWER_DAYS, type CallOutcome } from '@atelier/domain/repair/remarks/calls.ts';
-import type { CallClient } from '@atelier/contracts/repair/call-list-schema.ts';
+import type { CallClient, CallListView } from '@atelier/contracts/repair/call-list-schema.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CircleX, Package, PhoneMissed, Store, Voicemail } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '@atelier/ui/class-names.ts';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Kbd } from '@atelier/ui/controls/menu.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
 import { TextField } from '@atelier/ui/controls/text-field.tsx';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { sitesQuery } from '../../../shared/queries/sites.ts';
 import { type CallState, daysFrom, OUTCOME_KEYS } from './use-call.ts';
 
 const GLYPHS: Readonly<Record<CallOutcome, typeof Package>> = {
@@ -27,14 +30,14 @@ const NOTE_CHARACTERS = 500;
 
 export interface OutcomesProps {
   client: CallClient;
-  today: string;
+  list: CallListView;
   call: CallState;
   note: Ref<HTMLInputElement>;
   onLog: () => void;
 }
 
 /** How the call ended: one key, a day for who will come, a note, and on to the next client. */
-export function Outcomes({ client, today, call, note, onLog }: OutcomesProps) {
+export function Outcomes({ client, list, call, note, onLog }: OutcomesProps) {
   const { t } = useTranslation('calls');
   return (
     <section className="call-end">
@@ -45,7 +48,9 @@ export function Outcomes({ client, today, call, note, onLog }: OutcomesProps) {
         ))}
       </div>
       <div className="call-foot">
-        {call.outcome === 'will_come' && <Days today={today} call={call} />}
+        {call.outcome === 'will_come' && <Days today={list.today} call={call} />}
+        {call.outcome === 'will_come' && <Time list={list} call={call} />}
+        {call.outcome === 'other_shop' && <Shops call={call} />}
         <TextField
           label={t('note')}
           hideLabel
@@ -71,7 +76,7 @@ export function Outcomes({ client, today, call, note, onLog }: OutcomesProps) {
       </div>
       {call.isUnchosen && (
         <p className="field-error" role="alert" data-testid="call-unchosen">
-          {t('choose')}
+          {t(call.outcome === 'other_shop' ? 'chooseShop' : 'choose')}
         </p>
       )}
     </section>
@@ -108,7 +113,7 @@ function Outcome({ outcome, place, client, call }: OutcomeProps) {
   );
 }
 
-function Days({ today, call }: Pick<OutcomesProps, 'today' | 'call'>) {
+function Days({ today, call }: { today: string; call: CallState }) {
   const { t, i18n } = useTranslation('calls');
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' });
   const { number } = useStaffFormat();
@@ -131,4 +136,44 @@ function Days({ today, call }: Pick<OutcomesProps, 'today' | 'call'>) {
       ))}
     </div>
   );
+}
+
+/** The time of the day, where one was agreed; none on a day on which the shop is closed. */
+function Time({ list, call }: Pick<OutcomesProps, 'list' | 'call'>) {
+  const { t } = useTranslation('calls');
+  const slots = list.days.find(({ day }) => day === call.day)?.slots ?? [];
+  if (slots.length === 0) return null;
+  return (
+    <Select
+      label={t('time')}
+      placeholder={t('anyTime')}
+      options={slots.map(({ from, to }) => ({ value: `${from} ${to}`, label: `${from}–${to}` }))}
+      value={call.time}
+      onChange={(event) => call.setTime(event.target.value)}
+      testId="call-time"
+    />
+  );
+}
+
+/** The other shops of the country. */
+function Shops({ call }: { call: CallState }) {
+  const { t } = useTranslation('calls');
+  const shops = useOtherShops();
+  return (
+    <Select
+      label={t('shop')}
+      placeholder={t('whichShop')}
+      options={shops.map(({ id, name }) => ({ value: id, label: name }))}
+      value={call.shopId ?? ''}
+      onChange={(event) => call.setShop(event.target.value === '' ? null : Number(event.target.value))}
+      testId="call-shop"
+    />
+  );
+}
+
+function useOtherShops() {
+  const own = useSession().view.site?.id;
+  const sites = useQuery(sitesQuery()).data?.data ?? [];
+  const country = sites.find(({ id }) => id === own)?.country_code;
+  return sites.filter((site) => site.kind === 'shop' && site.id !== own && site.country_code === country);
 }

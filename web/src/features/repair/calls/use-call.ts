@@ -38,6 +38,22 @@ interface Log {
   day: string;
   note: string;
   hasEmail: boolean;
+  /** `10:00 12:00`; '' = the day alone. */
+  time: string;
+  shopId: number | null;
+}
+
+function bodyOf({ itemId, outcome, day, note, hasEmail, time, shopId }: Log) {
+  const [from = '', to = ''] = time.split(' ');
+  return {
+    rma_item_id: itemId,
+    result: resultOf(outcome, hasEmail),
+    note,
+    outcome,
+    ...(outcome === 'will_come' && { comes_on: day }),
+    ...(outcome === 'will_come' && time !== '' && { comes_at: { from, to } }),
+    ...(outcome === 'other_shop' && shopId !== null && { shop_id: shopId }),
+  };
 }
 
 /** What is chosen for one client, and its log: one entry for each piece of theirs, then the next client. */
@@ -48,24 +64,27 @@ export function useCall(client: CallClient, today: string, onLogged: () => void)
   const [day, setDay] = useState(addDays(today, 1));
   const [note, setNote] = useState('');
   const [isUnchosen, setUnchosen] = useState(false);
-  const entry = useCommand(({ itemId, outcome: chosen, day: comesOn, note: words, hasEmail }: Log) => ({
-    path: '/add_after_sales',
-    body: {
-      rma_item_id: itemId,
-      result: resultOf(chosen, hasEmail),
-      note: words,
-      outcome: chosen,
-      ...(chosen === 'will_come' && { comes_on: comesOn }),
-    },
-  }));
+  const [time, setTime] = useState('');
+  const [shopId, setShop] = useState<number | null>(null);
+  const entry = useCommand((log: Log) => ({ path: '/add_after_sales', body: bodyOf(log) }));
   const choose = (next: CallOutcome) => {
     setOutcome(next);
     setUnchosen(false);
   };
+  /** Another day has other times. */
+  const chooseDay = (next: string) => {
+    setDay(next);
+    setTime('');
+  };
+  const chooseShop = (next: number | null) => {
+    setShop(next);
+    setUnchosen(false);
+  };
   const log = async (): Promise<boolean> => {
-    if (outcome === null) setUnchosen(true);
-    if (outcome === null || entry.isPending) return false;
-    const shared = { outcome, day, note: note.trim(), hasEmail: client.email !== '' };
+    const isOpen = outcome === null || (outcome === 'other_shop' && shopId === null);
+    if (isOpen) setUnchosen(true);
+    if (isOpen || entry.isPending) return false;
+    const shared = { outcome, day, note: note.trim(), hasEmail: client.email !== '', time, shopId };
     try {
       for (const { id } of client.items) await entry.mutateAsync({ itemId: id, ...shared });
     } catch {
@@ -84,9 +103,22 @@ export function useCall(client: CallClient, today: string, onLogged: () => void)
     if (outcome !== 'will_come') return;
     const days = daysFrom(today);
     const at = days.indexOf(day) + by;
-    setDay(days[Math.max(0, Math.min(days.length - 1, at))] ?? day);
+    chooseDay(days[Math.max(0, Math.min(days.length - 1, at))] ?? day);
   };
-  return { outcome, choose, day, setDay, moveDay, note, setNote, isUnchosen, isBusy: entry.isPending, log };
+  const place = { time, setTime, shopId, setShop: chooseShop };
+  return {
+    ...place,
+    outcome,
+    choose,
+    day,
+    setDay: chooseDay,
+    moveDay,
+    note,
+    setNote,
+    isUnchosen,
+    isBusy: entry.isPending,
+    log,
+  };
 }
 
 export type CallState = ReturnType<typeof useCall>;

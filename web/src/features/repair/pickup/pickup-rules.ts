@@ -12,10 +12,13 @@ const LEAVING: readonly number[] = [
 ];
 
 export const isHere = (
-  { rma_status_id: status, custody, store_id: store }: ItemView,
+  { rma_status_id: status, custody, store_id: store, collection }: ItemView,
   siteId: number,
 ): boolean =>
-  LEAVING.includes(status) && custody.kind === 'site' && custody.site_id === siteId && store === siteId;
+  LEAVING.includes(status) &&
+  custody.kind === 'site' &&
+  custody.site_id === siteId &&
+  (store === siteId || collection?.shop_id === siteId);
 
 /** Gone, or nothing more happens to it. */
 export const isOver = ({ rma_status_id: status }: ItemView): boolean =>

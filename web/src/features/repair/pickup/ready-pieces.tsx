@@ -8,6 +8,7 @@ import { usePermission, useStaffFormat } from '../../../lib/session/use-session.
 import { RefundDialog } from '../../../shared/handover/refund-dialog.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { itemFileQuery } from '../../../shared/queries/item.ts';
+import { CollectionLine } from '../../../shared/collection/collection-line.tsx';
 import { StoragePlace } from '../../../shared/storage/storage-place.tsx';
 import { keptBy } from './pickup-rules.ts';
 import type { Counter } from './use-counter.ts';
@@ -68,6 +69,7 @@ function ReadyPiece({ item, counter }: { item: ItemView; counter: Counter }) {
         {item.outcome !== null && (
           <span className="small pickup-done">{t(`values:outcome.${item.outcome}`)}</span>
         )}
+        <CollectionLine item={item} />
         {kept !== null && <span className="small danger">{t(`refusals:${kept}`, kept)}</span>}
         {refusal !== undefined && (
           <span className="small danger" role="alert" data-testid={`pickup-refused-${item.id}`}>
