@@ -2,14 +2,19 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CustomerFirstPaint, DrawnCustomerPage } from '@atelier/contracts/customer-site/first-paint.ts';
+import {
+  type CustomerFirstPaint,
+  type DrawnCustomerPage,
+  ACCESS_PATH,
+  GUIDE_PATH,
+} from '@atelier/contracts/customer-site/first-paint.ts';
 import { customerStatusQuery, customerStatusResponse } from '@atelier/contracts/customer-site/schema.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ACCESS_CHUNK, customerTemplate, FEE_CHUNK } from './customer-template.ts';
-import { serveAccessPage, type DrawAccess } from './access-document.ts';
+import { ACCESS_CHUNK, customerTemplate, FEE_CHUNK, GUIDE_CHUNK } from './customer-template.ts';
 import { serveFeePage, type DrawFee } from './fee-document.ts';
+import { serveTextPage, type DrawText } from './text-documents.ts';
 import { tooMany } from '../http/errors.ts';
 import { PUBLIC_PAGE } from '../shared/page-limit.ts';
 import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
@@ -37,7 +42,7 @@ type Asked = z.output<typeof asked>;
 export async function serveCustomerPage(app: FastifyInstance, webDir: string): Promise<void> {
   const program = join(webDir, 'server', 'customer-page.js');
   if (!existsSync(program)) return;
-  const { drawCustomerPage, drawFeePage, drawAccessPage } = await loadProgram(program);
+  const { drawCustomerPage, drawFeePage, drawAccessPage, drawGuidePage } = await loadProgram(program);
   const template = await readFile(join(webDir, 'index.html'), 'utf8');
   const manifest = await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8');
   const page = { app, draw: drawCustomerPage, fill: customerTemplate(template, manifest) };
@@ -51,7 +56,9 @@ export async function serveCustomerPage(app: FastifyInstance, webDir: string): P
     pages.route({ ...hidden, method: 'POST', url: PATH, handler: answer(({ body }) => body) });
     serveFeePage({ app, pages, draw: drawFeePage, fill: customerTemplate(template, manifest, FEE_CHUNK) });
     const fillAccess = customerTemplate(template, manifest, ACCESS_CHUNK);
-    serveAccessPage({ pages, draw: drawAccessPage, fill: fillAccess });
+    serveTextPage({ pages, url: ACCESS_PATH, text: 'access', draw: drawAccessPage, fill: fillAccess });
+    const fillGuide = customerTemplate(template, manifest, GUIDE_CHUNK);
+    serveTextPage({ pages, url: GUIDE_PATH, text: 'guide', draw: drawGuidePage, fill: fillGuide });
   });
 }
 
@@ -60,7 +67,8 @@ interface Program {
   readonly drawLogin: (language: string, notice: string) => Promise<string>;
   readonly drawCustomerPage: Draw;
   readonly drawFeePage: DrawFee;
-  readonly drawAccessPage: DrawAccess;
+  readonly drawAccessPage: DrawText;
+  readonly drawGuidePage: DrawText;
 }
 
 /** Draws the sign-in page around its form; nothing where the build holds no program that could. */
