@@ -20,6 +20,12 @@ async function search(page: Page): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
+/** Shows what the bench knows of its first piece. */
+async function chooseLine(page: Page): Promise<void> {
+  await page.locator('[data-testid^="line-"]').first().click();
+  await page.waitForTimeout(1500);
+}
+
 /** Every picture of the guides. A test compares the names with those that guides show. */
 export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'follow', who: null, path: '/customerStatus?rma_id={reference}', from: '.cust' },
@@ -33,13 +39,12 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'incoming', who: 'warehouse', path: '/operation/19/IncomingCheck/' },
   { name: 'sav', who: 'warehouse', path: '/savCheck' },
   { name: 'forward', who: 'warehouse', path: '/operation/18/MCToCN/' },
-  { name: 'custody', who: 'warehouse', path: '/custody?by=item&q={number}' },
-  { name: 'work', who: 'factory', path: '/operation/6/RepairQC/' },
+  { name: 'work', who: 'factory', path: '/operation/6/RepairQC/', prepare: chooseLine },
   { name: 'ship', who: 'factory', path: '/operation/14/LogisticsShipOut/' },
-  { name: 'badge', who: 'factory', path: '/worker-list' },
   { name: 'signin', who: 'station', path: '/operation/rmafactory/login' },
+  { name: 'custody', who: 'admin', path: '/custody?by=item&q={number}' },
+  { name: 'badge', who: 'admin', path: '/worker-list' },
   { name: 'account', who: 'admin', path: '/operation/manage-user' },
-  { name: 'systems', who: 'admin', path: '/operation/manage-user?view=keys' },
   { name: 'setting', who: 'admin', path: '/system/systemConfig' },
   { name: 'clearing', who: 'admin', path: '/system/orderClear' },
   { name: 'jobs', who: 'admin', path: '/operation/jobs' },
@@ -51,7 +56,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     from: '[data-testid=privacy-retention]',
   },
   { name: 'activity', who: 'auditor', path: '/system/audit?view=feed' },
-  { name: 'verify', who: 'auditor', path: '/system/audit' },
+  { name: 'verify', who: 'auditor', path: '/system/audit?view=verify' },
   { name: 'replay', who: 'auditor', path: '/system/audit/replay?subject=rma-{rma}' },
   { name: 'export', who: 'auditor', path: '/system/exports' },
 ];

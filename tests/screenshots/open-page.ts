@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 import { callAs } from '../bench/lib/board-fill.ts';
+import { withoutTour } from '../e2e/support/contexts.ts';
 import { fillSignIn, type PersonName } from '../e2e/support/windows.ts';
 import { signIn as tokenOf } from '../faults/support/caller.ts';
 
@@ -36,7 +37,9 @@ interface Opening {
 
 /** A window in a language and a theme, signed in through the form. */
 export async function pageOf({ open, url, look, who }: Opening): Promise<Page> {
-  const context = await open.newContext({ colorScheme: look.theme, reducedMotion: 'reduce' });
+  const context = await withoutTour(
+    await open.newContext({ colorScheme: look.theme, reducedMotion: 'reduce' }),
+  );
   const page = await context.newPage();
   await page.goto(`${url}/login?language=${look.language}`);
   if (who !== null) {

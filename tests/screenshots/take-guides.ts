@@ -52,7 +52,7 @@ async function takeAll(
     const page = await pageOf({ open, url: system.url, look: { language, theme: 'light' }, who });
     await page.setViewportSize(WINDOW);
     for (const picture of wanted.filter((each) => each.who === who)) {
-      const file = await takeOne(page, picture, addressOf(`${picture.path}`), language);
+      const file = await takeOne(page, picture, addressOf(picture.path), language);
       await writeFile(join(folder, language, `${picture.name}.webp`), file);
       bytes += file.length;
     }
@@ -70,22 +70,39 @@ async function takeOne(
   const mark = address.includes('?') ? '&' : '?';
   await page.goto(`${system.url}${address}${mark}language=${language}`);
   await settle(page);
+  await fitMain(page);
   await picture.prepare?.(page);
   const from = page.locator(picture.from ?? '#main').first();
-  await from.scrollIntoViewIfNeeded();
-  const clip = clipAt(await from.boundingBox(), language === 'ar');
+  await from.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  const clip = clipAt(
+    await from.boundingBox(),
+    page.viewportSize()?.width ?? WINDOW.width,
+    language === 'ar',
+  );
   return asWebp(await page.screenshot({ clip, animations: 'disabled' }));
+}
+
+/** The window becomes as wide as the screen beside its menu needs to be for a picture. */
+async function fitMain(page: Page): Promise<void> {
+  const box = await page
+    .locator('#main')
+    .boundingBox({ timeout: 1000 })
+    .catch(() => null);
+  const { width = WINDOW.width } = page.viewportSize() ?? {};
+  if (box === null || Math.round(box.width) === SIZE.width) return;
+  await page.setViewportSize({ ...WINDOW, width: Math.round(width + SIZE.width - box.width) });
+  await settle(page);
 }
 
 type Box = Readonly<Record<'x' | 'y' | 'width', number>>;
 
 /** The part of the window that the picture shows, from where its subject begins. */
-function clipAt(box: Box | null, fromRight: boolean) {
-  const { x, y, width } = box ?? { x: 0, y: 0, width: WINDOW.width };
+function clipAt(box: Box | null, windowWidth: number, fromRight: boolean) {
+  const { x, y, width } = box ?? { x: 0, y: 0, width: windowWidth };
   const begin = fromRight ? x + width - SIZE.width : x;
   return {
     ...SIZE,
-    x: Math.max(0, Math.min(begin, WINDOW.width - SIZE.width)),
+    x: Math.max(0, Math.min(begin, windowWidth - SIZE.width)),
     y: Math.max(0, Math.min(y, WINDOW.height - SIZE.height)),
   };
 }

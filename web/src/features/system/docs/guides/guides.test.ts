@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -122,5 +122,15 @@ describe('the guide of a person', () => {
       person('admin', null, ['audit replay']),
       person('admin', null, ['decide erasure']),
     ]).toEqual(['shop', 'warehouse', 'factory', 'admin', 'auditor', 'privacy']);
+  });
+});
+
+const pictures = fileURLToPath(new URL('../../../../../public/guides', import.meta.url));
+
+describe.each(languages)('the pictures of the guides in %s', (language) => {
+  it('are all there, and none is left over', () => {
+    const named = GUIDES.flatMap(({ tasks }) => tasks.flatMap(({ picture }) => picture ?? []));
+    const there = readdirSync(join(pictures, language)).map((file) => file.replace('.webp', ''));
+    expect(there.toSorted()).toEqual([...new Set(named)].toSorted());
   });
 });

@@ -63,7 +63,7 @@ const TASKS: Readonly<Record<GuideName, readonly Task[]>> = {
     task('clearing', 'clearing'),
     task('jobs', 'jobs'),
     task('backup'),
-    task('systems', 'systems'),
+    task('systems'),
   ],
   auditor: [
     task('activity', 'activity'),
