@@ -5575,6 +5575,8 @@ export interface components {
             password_change_required?: true;
             /** @enum {boolean} */
             second_factor_required?: true;
+            /** @enum {boolean} */
+            first_sign_in?: true;
             token: string;
         };
         AuthLoginoldDataSite: {
@@ -5643,6 +5645,8 @@ export interface components {
             password_change_required?: true;
             /** @enum {boolean} */
             second_factor_required?: true;
+            /** @enum {boolean} */
+            first_sign_in?: true;
         };
         CreateRmaWorker: {
             status: number;

@@ -8,13 +8,14 @@ interface SessionFacts {
   readonly hand?: SessionWorker | undefined;
   readonly mustChangePassword?: boolean | undefined;
   readonly mustEnrol?: boolean | undefined;
+  readonly isFirst?: boolean | undefined;
 }
 
 /** The login data of product/identity.md §4, without the token. Permissions are those that count right now. */
 export function sessionViewOf(
   account: Account,
   expiresAt: Date,
-  { hand, mustChangePassword = false, mustEnrol = false }: SessionFacts = {},
+  { hand, mustChangePassword = false, mustEnrol = false, isFirst = false }: SessionFacts = {},
 ): SessionView {
   const { site } = account;
   const worker = hand && {
@@ -38,6 +39,7 @@ export function sessionViewOf(
     expires_at: expiresAt.toISOString(),
     ...(mustChangePassword && { password_change_required: true }),
     ...(mustEnrol && { second_factor_required: true }),
+    ...(isFirst && { first_sign_in: true }),
   };
 }
 

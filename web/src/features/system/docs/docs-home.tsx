@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { classNames } from '@atelier/ui/class-names.ts';
+import { requestTour } from '../../../lib/page/tour-state.ts';
+import { isStation } from '../../../lib/session/station.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { KeysList } from '../../../shared/keys/keys-list.tsx';
 import { ApiReference } from './api-reference.tsx';
@@ -17,9 +20,12 @@ export function DocsHome() {
   const { t } = useTranslation('docs');
   return (
     <>
-      <div className="docs-title">
-        <h1>{t('title')}</h1>
-        <p className="muted">{t('lead')}</p>
+      <div className="docs-title row between wraps">
+        <div>
+          <h1>{t('title')}</h1>
+          <p className="muted">{t('lead')}</p>
+        </div>
+        <RepeatTour />
       </div>
       <nav aria-label={t('contents')} className="docs-contents stack gap-10">
         {SECTIONS.map((section) => (
@@ -40,6 +46,22 @@ export function DocsHome() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The tour points at the person's first screen, so it begins there. */
+function RepeatTour() {
+  const { t } = useTranslation('docs');
+  const navigate = useNavigate();
+  if (isStation(useSession().view)) return null;
+  const repeat = () => {
+    requestTour();
+    void navigate('/');
+  };
+  return (
+    <Button onClick={repeat} testId="repeat-tour">
+      {t('tour')}
+    </Button>
   );
 }
 
