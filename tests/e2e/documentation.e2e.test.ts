@@ -70,3 +70,14 @@ test('a customer reads the guide without a sign-in, and without a script', async
   await expect(page.getByTestId('customer-guide').locator('section')).toHaveCount(4);
   await context.close();
 });
+
+test('a question after ">" that names no action leads to the guides', async ({ windows }) => {
+  const page = await windows.openAs('paris');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('> how to hand over', { delay: 60 });
+  await expect(page.getByTestId('palette').getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('guide-results').getByRole('link').first()).toContainText(
+    'Hand a piece over',
+  );
+});

@@ -32,7 +32,7 @@ export function useEntries(text: string, { onKeys, onPast }: Openers): FoundEntr
   const pieces = useFoundPieces(asked);
   const parts = [pieces, clients, useFoundPackages(asked), useFoundPeople(asked)];
   const actions = useActions(onKeys, onPast).filter(({ title }) => holds(title, words));
-  const guides = useGuideAction(words);
+  const guides = useGuideAction(actions.length === 0 ? words : '');
   const [client, ...others] = clients.clients;
   const handOver = usePickupAction(pieces.entries);
   const forClient = useClientActions(others.length === 0 ? client : undefined);

@@ -43,7 +43,7 @@ export function wordsOf(text: string): string[] {
 
 const plainText = (sentence: string, label: (name: string) => string): string =>
   partsOf(sentence)
-    .map(({ kind, text }) => (kind === 'label' ? label(text) : kind === 'key' ? '' : text))
+    .map(({ kind, text }) => (kind === 'label' ? label(text) : text))
     .join('');
 
 const sectionsOf = (guides: readonly ReadGuide[], label: (name: string) => string): Section[] =>
