@@ -52,10 +52,10 @@ test('a guide is read in the chosen language, and names a screen by its own name
 
 test('what is new is marked until it was seen on the device', async ({ windows }) => {
   const page = await windows.openAs('paris');
-  const dot = page.getByTestId('person').locator('.news-dot');
+  const dot = page.getByTestId('person').locator('.new-dot');
   await expect(dot).toBeVisible();
   await goTo(page, '/documentation');
-  await expect(page.getByTestId('news').locator('.news-dot').first()).toBeVisible();
+  await expect(page.getByTestId('whats-new').locator('.new-dot').first()).toBeVisible();
   await page.getByRole('link', { name: 'Back to work' }).click();
   await expect(page.getByTestId('person')).toBeVisible();
   await expect(dot).toBeHidden();

@@ -4,7 +4,7 @@ import { systemUrl } from './support/system.ts';
 import { test } from './support/test.ts';
 import { fillSignIn } from './support/windows.ts';
 
-/** A window of a device that nobody has used, signed in through the form. */
+/** A window of an unused device, signed in through the form. */
 async function firstVisit(browser: Browser, width: number): Promise<Page> {
   const context = await browser.newContext({
     baseURL: systemUrl,

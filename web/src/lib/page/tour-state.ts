@@ -1,7 +1,7 @@
 import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { useSyncExternalStore } from 'react';
 
-/** `off` on a device that shows nobody a tour. */
+/** `off` on a device that shows no tour. */
 const DEVICE = 'atelier.tour';
 const keyOf = (account: number): string => `${DEVICE}.${account}`;
 
@@ -24,7 +24,7 @@ export function requestTour(): void {
   say();
 }
 
-/** Done or skipped: it does not come again by itself. */
+/** Done or skipped: it does not come again unless it is requested. */
 export function endTour(account: number): void {
   isRequested = false;
   localStorage.setItem(keyOf(account), 'seen');

@@ -10,9 +10,9 @@ import { KeysList } from '../../../shared/keys/keys-list.tsx';
 import { ApiReference } from './api-reference.tsx';
 import { GUIDES } from './guides/guides.ts';
 import { ownGuide } from './guides/own-guide.ts';
-import { NewsPanel } from './news/news-panel.tsx';
+import { WhatsNewPanel } from './whats-new/whats-new-panel.tsx';
 
-const SECTIONS = ['guides', 'news', 'live', 'keys', 'api'] as const;
+const SECTIONS = ['guides', 'whatsNew', 'live', 'keys', 'api'] as const;
 const LIVE_LINES = [1, 2, 3] as const;
 
 /** All guides, the reader's first; what is new, the keys and the API reference. */
@@ -36,8 +36,8 @@ export function DocsHome() {
       </nav>
       <div className="stack">
         <GuideCards />
-        <div id="news">
-          <NewsPanel />
+        <div id="whatsNew">
+          <WhatsNewPanel />
         </div>
         <LivePanel />
         <KeysPanel />

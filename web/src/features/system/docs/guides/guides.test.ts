@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../../lib/i18n/languages.ts';
-import { NEWEST_ON } from '../../../../lib/page/news-seen.ts';
+import { NEWEST_ON } from '../../../../lib/page/seen-changes.ts';
 import { guideOf, sentencesOf, type TaskTexts } from '../../../../shared/guides/guide-texts.ts';
 import { labelsIn, partsOf } from '../../../../shared/guides/parts.ts';
 import { SCREENS } from '../../../../app/routes.ts';
-import { NEWS } from '../news/news.ts';
+import { WHATS_NEW } from '../whats-new/whats-new.ts';
 import { GUIDE_NAMES, GUIDES, guideNamed } from './guides.ts';
 import { LABELS } from './labels.ts';
 import { ownGuide } from './own-guide.ts';
@@ -90,15 +90,17 @@ describe('the labels that guides name', () => {
 
 describe('what is new', () => {
   it('is written in every language, newest first, and known to the header', () => {
-    const days = NEWS.map(({ on }) => on);
+    const days = WHATS_NEW.map(({ on }) => on);
     expect(days).toEqual(days.toSorted().toReversed());
     expect(days[0]).toBe(NEWEST_ON);
     for (const language of languages)
-      expect(new Set(Object.keys(read(language, 'news')))).toEqual(new Set(NEWS.map(({ key }) => key)));
+      expect(new Set(Object.keys(read(language, 'whats-new')))).toEqual(
+        new Set(WHATS_NEW.map(({ key }) => key)),
+      );
   });
 
   it('leads to tasks that the guides hold', () => {
-    const dead = NEWS.filter(({ to }) => {
+    const dead = WHATS_NEW.filter(({ to }) => {
       const [, guide, task] = /^\/documentation\/(\w+)#(\w+)$/u.exec(to) ?? [];
       return guide !== undefined && !guideNamed(guide)?.tasks.some(({ key }) => key === task);
     });

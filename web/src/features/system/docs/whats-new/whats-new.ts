@@ -1,7 +1,7 @@
 import type { GuideName } from '../guides/guides.ts';
 
-/** A change that people see; its words are in `locales/<lng>/news.json`. */
-export interface NewsItem {
+/** A change that people see; its words are in `locales/<lng>/whats-new.json`. */
+export interface WhatsNewItem {
   readonly key: string;
   /** The day it came, YYYY-MM-DD. */
   readonly on: string;
@@ -12,10 +12,10 @@ export interface NewsItem {
 }
 
 /**
- * Kept by hand, newest first: whoever changes what people see adds a line, its words in seven languages, and moves
- * `NEWEST_ON` of `lib/page/news-seen.ts`.
+ * Kept by hand, newest first: a change of what people see adds a line, its words in seven languages, and moves
+ * `NEWEST_ON` of `lib/page/seen-changes.ts`.
  */
-export const NEWS: readonly NewsItem[] = [
+export const WHATS_NEW: readonly WhatsNewItem[] = [
   {
     key: 'guides',
     on: '2026-11-28',
