@@ -4,9 +4,13 @@ import { runMain } from '@atelier/host/run-main.ts';
 import { runNode } from './lib/run-node.ts';
 
 const HELP = `npm run screenshots [-- --only deposit,board --widths 1440,390 --languages en,ar --themes light]
-  every screen of the demo as pictures, with contact sheets, in .tmp/screenshots`;
+  every screen of the demo as pictures, with contact sheets, in .tmp/screenshots
+npm run screenshots -- --guides [--only deposit,pack --languages en,ar]
+  the pictures of the guides, in web/public/guides`;
+
+const program = process.argv.includes('--guides') ? 'take-guides.ts' : 'take.ts';
 
 await runMain(
-  async () => runNode([join(projectRoot, 'tests', 'screenshots', 'take.ts'), ...process.argv.slice(2)]),
+  async () => runNode([join(projectRoot, 'tests', 'screenshots', program), ...process.argv.slice(2)]),
   HELP,
 );

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { SCREENS as ROUTES } from '../../web/src/app/routes.ts';
+import { GUIDES } from '../../web/src/features/system/docs/guides/guides.ts';
+import { GUIDE_PICTURES } from './guide-pictures.ts';
 import { SCREENS } from './screens.ts';
 
 test('every route has a screen in the pictures', () => {
@@ -13,4 +15,9 @@ test('every route has a screen in the pictures', () => {
 
 test('no two pictures have one name', () => {
   expect(new Set(SCREENS.map(({ name }) => name)).size).toBe(SCREENS.length);
+});
+
+test('every picture that a guide names can be taken, and no other', () => {
+  const named = GUIDES.flatMap(({ tasks }) => tasks.flatMap(({ picture }) => picture ?? []));
+  expect(GUIDE_PICTURES.map(({ name }) => name).toSorted()).toEqual([...new Set(named)].toSorted());
 });

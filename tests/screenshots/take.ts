@@ -4,14 +4,11 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { projectRoot } from '@atelier/host/files.ts';
 import { findChromium } from '../../scripts/lib/chromium.ts';
-import { callAs } from '../bench/lib/board-fill.ts';
-import { fillSignIn, type PersonName } from '../e2e/support/windows.ts';
-import { signIn as tokenOf } from '../faults/support/caller.ts';
 import { chromiumFlags } from '../harness/chromium.ts';
 import { startTestSystem } from '../harness/system.ts';
+import { addressesOf, pageOf, settle, type Look } from './open-page.ts';
 import { SCREENS, type ShotScreen } from './screens.ts';
 import { writeSheet, type Shot } from './sheet.ts';
 
@@ -27,11 +24,6 @@ const listed = (text: string): readonly string[] => text.split(',').filter((each
 const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 1440: 900, 2560: 1440 };
 const folder = join(projectRoot, '.tmp', 'screenshots');
 
-interface Look {
-  readonly language: string;
-  readonly theme: 'light' | 'dark';
-}
-
 const looks: readonly Look[] = listed(flags.languages).flatMap((language) =>
   listed(flags.themes).map((theme) => ({ language, theme: theme === 'dark' ? 'dark' : 'light' }) as const),
 );
@@ -44,7 +36,7 @@ const system = await startTestSystem({ env: { RATE_LIMIT: '1000000' } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
 const faults: string[] = [];
 try {
-  const addresses = await addressesOf();
+  const addresses = await addressesOf(system.url);
   for (const look of looks) {
     const shots = await takeAll(browser, look, addresses);
     for (const width of widths)
@@ -64,41 +56,15 @@ for (const fault of faults) console.log(`fault: ${fault}`);
 console.log(`pictures and contact sheets: ${folder}; ${faults.length} faults`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** What the addresses of the screens name: a repair of the shop that a client waits for. */
-async function addressesOf(): Promise<(path: string) => string> {
-  const shop = { url: system.url, token: await tokenOf(system.url, 'paris') };
-  const rows = z.array(z.object({ rma_id: z.number() }));
-  const [first] = await callAs(shop, rows, { method: 'GET', path: '/rma?page=1&page_size=1&status=15' });
-  if (first === undefined) throw new Error('the demo holds no repair that is ready');
-  const rma = z.object({ public_reference: z.string() });
-  const { public_reference: reference } = await callAs(shop, rma, {
-    method: 'GET',
-    path: `/rma/${first.rma_id}`,
-  });
-  return (path) => path.replace('{rma}', String(first.rma_id)).replace('{reference}', reference);
-}
-
 async function takeAll(open: Browser, look: Look, addressOf: (path: string) => string): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (const who of new Set(wanted.map((screen) => screen.who))) {
-    const page = await pageOf(open, look, who);
+    const page = await pageOf({ open, url: system.url, look, who });
     for (const screen of wanted.filter((each) => each.who === who))
       shots.push(...(await takeOne(page, screen, look, addressOf(screen.path))));
     await page.context().close();
   }
   return shots;
-}
-
-async function pageOf(open: Browser, look: Look, who: PersonName | null): Promise<Page> {
-  const context = await open.newContext({ colorScheme: look.theme, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(`${system.url}/login?language=${look.language}`);
-  if (who !== null) {
-    await fillSignIn(page, who);
-    await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname !== '/login');
-  }
-  return page;
 }
 
 async function takeOne(page: Page, screen: ShotScreen, look: Look, address: string): Promise<Shot[]> {
@@ -115,12 +81,6 @@ async function takeOne(page: Page, screen: ShotScreen, look: Look, address: stri
     await noteOverflow(page, name);
   }
   return shots;
-}
-
-/** Texts, pictures and figures are there once the network rests. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
-  await page.waitForTimeout(300);
 }
 
 /** No screen may be wider than its window. */

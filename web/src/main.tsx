@@ -4,7 +4,9 @@ import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
  * The only entry. The customer's page and the staff's app share nothing but React, so a customer on a phone never
  * downloads the staff's tools, and PrimeReact never reaches them.
  */
-const isCustomerPage = /^\/(customerStatus\/*$|accessibility\/*$|(proof|fee)\/)/.test(location.pathname);
+const isCustomerPage = /^\/(customerStatus\/*$|accessibility\/*$|guide\/*$|(proof|fee)\/)/.test(
+  location.pathname,
+);
 
 /** Said when not even the texts could be loaded; hence in every language, here. */
 const NOT_LOADED = [

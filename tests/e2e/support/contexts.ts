@@ -3,6 +3,12 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 /** What a window may leave behind; what it loaded stays, as files of a build never change. */
 const LEFT_BEHIND = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems';
 
+/** Windows whose people are not shown the tour of a first sign-in, which has its story in tour.e2e.test.ts. */
+export async function withoutTour(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript(() => localStorage.setItem('atelier.tour', 'off'));
+  return context;
+}
+
 /**
  * Browser contexts that are used again, emptied, by windows of the same kind. Most of a window's work is loading and compiling
  * the app: a used context has it in its cache, and a window that stays open in each keeps the process that has compiled it.
@@ -21,7 +27,7 @@ export class Contexts {
   async open(options: BrowserContextOptions): Promise<Page> {
     const used = this.#free.get(JSON.stringify(options))?.pop();
     if (used !== undefined) return this.#openEmptied(used);
-    const context = await this.#browser.newContext(options);
+    const context = await withoutTour(await this.#browser.newContext(options));
     const stays = await context.newPage();
     await stays.goto(`${this.#origin}/favicon.svg`);
     return context.newPage();

@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { signInData } from '../../faults/support/caller.ts';
-import { Contexts } from './contexts.ts';
+import { Contexts, withoutTour } from './contexts.ts';
 import { systemUrl } from './system.ts';
 import type { PersonName } from './windows.ts';
 
@@ -65,7 +65,7 @@ export const test = base.extend<{ windows: Windows }, { contexts: Contexts }>({
       return page;
     };
     const openAlone = async (more?: BrowserContextOptions): Promise<Page> => {
-      const context = await browser.newContext({ ...usual, ...more });
+      const context = await withoutTour(await browser.newContext({ ...usual, ...more }));
       alone.push(context);
       return context.newPage();
     };

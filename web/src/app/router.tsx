@@ -43,6 +43,7 @@ const ROUTES: RouteObject[] = [
       { path: '/login', element: Login && <Login /> },
       { path: '/documentation', element: Documentation && <Documentation /> },
       { path: '/documentation/index', element: Documentation && <Documentation /> },
+      { path: '/documentation/:guide', element: Documentation && <Documentation /> },
       {
         element: <MainLayout />,
         children: [...SCREENS.map(screenRoute), { path: '*', element: <NotFoundPage /> }],

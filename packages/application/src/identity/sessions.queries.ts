@@ -128,6 +128,17 @@ function unflatten(row: FlatSession): FoundSession {
   };
 }
 
+/** Whether the account has ever signed in, as far as ended sessions are kept. */
+export async function hasSessions(db: IdentityDb, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Which of these sessions ended since: for a node that may have missed a call. */
 export async function findRevokedSince(db: IdentityDb, since: Date): Promise<readonly string[]> {
   const rows = await db.selectFrom('sessions').select('id').where('revoked_at', '>', since).execute();

@@ -5717,6 +5717,8 @@ export interface components {
             password_change_required?: true;
             /** @enum {boolean} */
             second_factor_required?: true;
+            /** @enum {boolean} */
+            first_sign_in?: true;
             token: string;
         };
         AuthLoginoldDataSite: {
@@ -5787,6 +5789,8 @@ export interface components {
             password_change_required?: true;
             /** @enum {boolean} */
             second_factor_required?: true;
+            /** @enum {boolean} */
+            first_sign_in?: true;
         };
         CallListDataDays: {
             day: string;

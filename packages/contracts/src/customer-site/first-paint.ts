@@ -34,10 +34,13 @@ export const PICKUP_PATH = '/customerStatus/pickup';
 /** Where the statement on accessibility is. */
 export const ACCESS_PATH = '/accessibility';
 
-/** What the statement is drawn from: the language alone. */
-export interface AccessFirstPaint {
+/** Where the guide for customers is. */
+export const GUIDE_PATH = '/guide';
+
+/** What the statement and the guide are drawn from: the language alone. */
+export interface TextFirstPaint {
   readonly language: ReferenceLanguage;
-  readonly statement: true;
+  readonly text: 'access' | 'guide';
 }
 
 /** The page as HTML, and what its head says. */

@@ -95,6 +95,8 @@ export const sessionView = z.object({
   password_change_required: z.literal(true).optional(),
   /** A second factor is required here and not enrolled yet: only its enrolment is open. */
   second_factor_required: z.literal(true).optional(),
+  /** No earlier session of the account is on record: the response to a sign-in says so, to offer a tour (product/screens.md §9). */
+  first_sign_in: z.literal(true).optional(),
 });
 export type SessionView = z.infer<typeof sessionView>;
 

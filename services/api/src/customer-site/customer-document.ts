@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  ACCESS_PATH,
   CUSTOMER_PATH,
+  GUIDE_PATH,
   type CollectionFormIssue,
   type CustomerFirstPaint,
   type DrawnCustomerPage,
@@ -12,10 +14,10 @@ import { customerStatusQuery, customerStatusResponse } from '@atelier/contracts/
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ACCESS_CHUNK, customerTemplate, FEE_CHUNK } from './customer-template.ts';
-import { serveAccessPage, type DrawAccess } from './access-document.ts';
+import { ACCESS_CHUNK, customerTemplate, FEE_CHUNK, GUIDE_CHUNK } from './customer-template.ts';
 import { serveCollectionForms } from './collection-document.ts';
 import { serveFeePage, type DrawFee } from './fee-document.ts';
+import { serveTextPage, type DrawText } from './text-documents.ts';
 import { tooMany } from '../http/errors.ts';
 import { PUBLIC_PAGE } from '../shared/page-limit.ts';
 import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
@@ -43,7 +45,7 @@ type Asked = z.output<typeof asked>;
 export async function serveCustomerPage(app: FastifyInstance, webDir: string): Promise<void> {
   const program = join(webDir, 'server', 'customer-page.js');
   if (!existsSync(program)) return;
-  const { drawCustomerPage, drawFeePage, drawAccessPage } = await loadProgram(program);
+  const { drawCustomerPage, drawFeePage, drawAccessPage, drawGuidePage } = await loadProgram(program);
   const template = await readFile(join(webDir, 'index.html'), 'utf8');
   const manifest = await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8');
   const page = { app, draw: drawCustomerPage, fill: customerTemplate(template, manifest) };
@@ -67,7 +69,9 @@ export async function serveCustomerPage(app: FastifyInstance, webDir: string): P
     });
     serveFeePage({ app, pages, draw: drawFeePage, fill: customerTemplate(template, manifest, FEE_CHUNK) });
     const fillAccess = customerTemplate(template, manifest, ACCESS_CHUNK);
-    serveAccessPage({ pages, draw: drawAccessPage, fill: fillAccess });
+    serveTextPage({ pages, url: ACCESS_PATH, text: 'access', draw: drawAccessPage, fill: fillAccess });
+    const fillGuide = customerTemplate(template, manifest, GUIDE_CHUNK);
+    serveTextPage({ pages, url: GUIDE_PATH, text: 'guide', draw: drawGuidePage, fill: fillGuide });
   });
 }
 
@@ -76,7 +80,8 @@ interface Program {
   readonly drawLogin: (language: string, notice: string) => Promise<string>;
   readonly drawCustomerPage: Draw;
   readonly drawFeePage: DrawFee;
-  readonly drawAccessPage: DrawAccess;
+  readonly drawAccessPage: DrawText;
+  readonly drawGuidePage: DrawText;
 }
 
 /** Draws the sign-in page around its form; nothing where the build holds no program that could. */

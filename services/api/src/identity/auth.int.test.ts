@@ -47,6 +47,12 @@ describe('signing in', () => {
     expect(data.site).toMatchObject({ code: 'PAR', kind: 'shop' });
   });
 
+  it('says whether the account signs in for the first time', async () => {
+    await api.world.pool.query('delete from sessions where user_id = $1', [api.users.paris]);
+    expect((await right()).json().data.first_sign_in).toBe(true);
+    expect((await right()).json().data.first_sign_in).toBeUndefined();
+  });
+
   it('shows the company’s licence notice without a sign-in', async () => {
     const node = await api.node({ clock, config: { licenceNotice: 'Maison X, authorised staff only' } });
     const answer = await node.app.inject({ url: '/api/auth/options' });

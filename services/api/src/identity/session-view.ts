@@ -10,13 +10,14 @@ interface SessionFacts {
   readonly mustChangePassword?: boolean | undefined;
   readonly mustEnrol?: boolean | undefined;
   readonly wall?: boolean | undefined;
+  readonly isFirst?: boolean | undefined;
 }
 
 /** The login data of product/identity.md §4, without the token. Permissions are those that count right now. */
 export function sessionViewOf(
   account: Account,
   expiresAt: Date,
-  { hand, mustChangePassword = false, mustEnrol = false, wall = false }: SessionFacts = {},
+  { hand, mustChangePassword = false, mustEnrol = false, wall = false, isFirst = false }: SessionFacts = {},
 ): SessionView {
   const { site } = account;
   const worker = hand && {
@@ -42,6 +43,7 @@ export function sessionViewOf(
     ...(wall && { wall: true }),
     ...(mustChangePassword && { password_change_required: true }),
     ...(mustEnrol && { second_factor_required: true }),
+    ...(isFirst && { first_sign_in: true }),
   };
 }
 

@@ -19,7 +19,7 @@ import {
   type AttemptCount,
 } from '@atelier/application/identity/login-attempts.commands.ts';
 import { insertSession, type SignInProof } from '@atelier/application/identity/sessions.commands.ts';
-import { sessionDigest, tokenHash } from '@atelier/application/identity/sessions.queries.ts';
+import { hasSessions, sessionDigest, tokenHash } from '@atelier/application/identity/sessions.queries.ts';
 import { recordSignIn } from '@atelier/application/identity/sign-ins.commands.ts';
 import type { EventMetadata } from '@atelier/event-store/types.ts';
 import type { ApiDeps } from '../http/deps.ts';
@@ -83,6 +83,7 @@ export async function openSession(
   const session = sessionDigest(tokenHash(token));
   const signedIn = { userId: account.id, how, account: digest, address, session, at };
   await recordSignIn(deps.store, id, signedIn, envelopeOf(account, at));
+  const isFirst = !(await hasSessions(deps.db, account.id));
   const isOpen = await insertSession(deps.db, { id, token, kind: how, account, now, endsAt, proof });
   if (!isOpen) return undefined;
   const mustChangePassword = account.must_change;
@@ -94,6 +95,7 @@ export async function openSession(
       mustChangePassword,
       mustEnrol,
       wall,
+      isFirst,
     }),
     token,
   };

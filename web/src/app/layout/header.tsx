@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
 import { type MenuTriggerAttributes, Kbd, Menu } from '@atelier/ui/controls/menu.tsx';
+import { hasUnseenChanges } from '../../lib/page/seen-changes.ts';
 import { useCurrentPageHeader } from '../../lib/page/page-header.ts';
 import { logOut } from '../../lib/session/end-of-session.ts';
 import { isStation, signWorkerOut } from '../../lib/session/station.ts';
@@ -114,6 +115,7 @@ function PersonMenu({ onPast }: { onPast: () => void }) {
   const navigate = useNavigate();
   const [theme, setTheme] = useState<ThemeChoice>(storedTheme);
   const name = view.worker?.WorkerName ?? view.user.name;
+  const hasNews = hasUnseenChanges(view.user.id);
   const choose = (choice: ThemeChoice) => {
     chooseTheme(choice);
     setTheme(choice);
@@ -135,6 +137,7 @@ function PersonMenu({ onPast }: { onPast: () => void }) {
       key: 'documentation',
       label: t('documentation'),
       icon: <BookOpen aria-hidden />,
+      trail: hasNews ? <span className="new-dot" aria-hidden /> : undefined,
       onSelect: () => void navigate('/documentation'),
     },
     {
@@ -151,6 +154,7 @@ function PersonMenu({ onPast }: { onPast: () => void }) {
       </span>
       <span className="avatar grid centred bold" aria-hidden>
         {initials(name)}
+        {hasNews && <span className="new-dot" />}
       </span>
     </button>
   );

@@ -10,6 +10,7 @@ import { ItemPanelContext } from '../../shared/item/item-panel.tsx';
 import { useKeepRules } from '../../shared/rules/rules.ts';
 import { isStation as isStationOf } from '../../lib/session/station.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { useTourDue } from '../../lib/page/tour-state.ts';
 import { past } from '../../lib/time/past.ts';
 import { storedTheme } from '@atelier/ui/theme/theme.ts';
 import { drawItemPanel } from '../item-panel.tsx';
@@ -20,6 +21,8 @@ import { Palette } from '../palette/palette.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StaleMark } from './stale-mark.tsx';
 import { foldSidebar, useIsNarrow, useSidebarFolded } from './ui-state.ts';
+
+const Tour = lazyPart(() => import('../tour/tour.tsx'), 'Tour');
 
 const WorkerWatch = lazyPart(() => import('./worker-watch.tsx'), 'WorkerWatch');
 
@@ -105,6 +108,18 @@ function Moment({ isChoosing, onClose }: { isChoosing: boolean; onClose: () => v
   );
 }
 
+/** Never at a station, whose workers change, nor while the past is shown. */
+function TourWhenDue() {
+  const { view } = useSession();
+  const isDue = useTourDue(view);
+  if (!isDue || isStationOf(view) || past !== null) return null;
+  return (
+    <Suspense fallback={null}>
+      <Tour />
+    </Suspense>
+  );
+}
+
 function Chrome() {
   const { t } = useTranslation('shell');
   const narrow = useIsNarrow();
@@ -139,6 +154,7 @@ function Chrome() {
         </main>
       </div>
       <Palette onPast={() => setChoosing(true)} />
+      <TourWhenDue />
     </div>
   );
 }

@@ -125,6 +125,16 @@ export function usePickupAction(pieces: readonly Entry[]): readonly Entry[] {
   ];
 }
 
+/** The guides that say how something is done. */
+export function useGuideAction(words: string): readonly Entry[] {
+  const { t } = useTranslation('palette');
+  if (words === '') return [];
+  const to = `/documentation?q=${encodeURIComponent(words)}`;
+  return [
+    asEntry({ key: 'guides', title: t('action.guides', { words }), icon: <BookOpen aria-hidden />, to }),
+  ];
+}
+
 /** The list of pieces with the words in its own box. */
 export function useListAction(words: string): readonly Entry[] {
   const { t } = useTranslation('palette');

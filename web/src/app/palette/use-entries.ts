@@ -1,6 +1,12 @@
 import { useSettled } from '../../shared/queries/use-settled.ts';
 import { holds, wantedBy, type Entry } from './entry.ts';
-import { useActions, useClientActions, useListAction, usePickupAction } from './use-actions.tsx';
+import {
+  useActions,
+  useClientActions,
+  useGuideAction,
+  useListAction,
+  usePickupAction,
+} from './use-actions.tsx';
 import { useFoundPackages, useFoundPeople } from './use-found-more.tsx';
 import { useFoundClients, useFoundPieces, type Found } from './use-found.tsx';
 import { useSavedViews, useScreens } from './use-screens.tsx';
@@ -26,6 +32,7 @@ export function useEntries(text: string, { onKeys, onPast }: Openers): FoundEntr
   const pieces = useFoundPieces(asked);
   const parts = [pieces, clients, useFoundPackages(asked), useFoundPeople(asked)];
   const actions = useActions(onKeys, onPast).filter(({ title }) => holds(title, words));
+  const guides = useGuideAction(actions.length === 0 ? words : '');
   const [client, ...others] = clients.clients;
   const handOver = usePickupAction(pieces.entries);
   const forClient = useClientActions(others.length === 0 ? client : undefined);
@@ -36,7 +43,7 @@ export function useEntries(text: string, { onKeys, onPast }: Openers): FoundEntr
     ...useListAction(pieces.entries.length === 0 ? '' : asked),
   ];
   const entries: readonly Entry[] = onlyActions
-    ? actions
+    ? [...actions, ...guides]
     : [
         ...parts.flatMap((part) => part.entries),
         ...handOver,

@@ -1,7 +1,7 @@
 import type {
-  AccessFirstPaint,
   CustomerFirstPaint,
   DrawnCustomerPage,
+  TextFirstPaint,
 } from '@atelier/contracts/customer-site/first-paint.ts';
 import type { FeeFirstPaint } from '@atelier/contracts/customer-site/fee-first-paint.ts';
 import { renderToString } from 'react-dom/server';
@@ -9,6 +9,7 @@ import { directionOf } from '../../lib/i18n/languages.ts';
 import { AccessPage } from './access/access-page.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import { FeePage } from './fee/fee-page.tsx';
+import { GuidePage } from './guide/guide-page.tsx';
 import { loadCustomerTexts } from './texts.ts';
 
 /**
@@ -46,10 +47,20 @@ export async function drawFeePage(first: FeeFirstPaint): Promise<DrawnCustomerPa
 
 /**
  * The statement on accessibility (product/customer-page.md §7).
- * @public called by `services/api/src/customer-site/access-document.ts`
+ * @public called by `services/api/src/customer-site/text-documents.ts`
  */
-export async function drawAccessPage({ language }: AccessFirstPaint): Promise<DrawnCustomerPage> {
+export async function drawAccessPage({ language }: TextFirstPaint): Promise<DrawnCustomerPage> {
   const t = await loadCustomerTexts(language, 'access');
   const body = renderToString(<AccessPage t={t} language={language} onLanguage={() => undefined} />);
   return { title: `${t('access.title')} · Atelier`, language, direction: directionOf(language), body };
+}
+
+/**
+ * The guide for customers (product/customer-page.md §11).
+ * @public called by `services/api/src/customer-site/text-documents.ts`
+ */
+export async function drawGuidePage({ language }: TextFirstPaint): Promise<DrawnCustomerPage> {
+  const t = await loadCustomerTexts(language, 'guide');
+  const body = renderToString(<GuidePage t={t} language={language} onLanguage={() => undefined} />);
+  return { title: `${t('guide.title')} · Atelier`, language, direction: directionOf(language), body };
 }

@@ -1,8 +1,9 @@
 import {
-  type AccessFirstPaint,
   type CustomerFirstPaint,
+  type TextFirstPaint,
   ACCESS_PATH,
   FIRST_PAINT_ID,
+  GUIDE_PATH,
 } from '@atelier/contracts/customer-site/first-paint.ts';
 import type { FeeFirstPaint } from '@atelier/contracts/customer-site/fee-first-paint.ts';
 import type { CustomerStatusView } from '@atelier/contracts/customer-site/schema.ts';
@@ -27,7 +28,7 @@ import { CustomerPage } from './customer-page.tsx';
 import type { PageHeadProps } from './page-head.tsx';
 import { type Translate, loadCustomerTexts, type PublicTexts } from './texts.ts';
 
-type Drawn = AccessFirstPaint | CustomerFirstPaint | FeeFirstPaint;
+type Drawn = CustomerFirstPaint | FeeFirstPaint | TextFirstPaint;
 
 interface Speech {
   language: Language;
@@ -98,6 +99,10 @@ async function pageAt({ pathname, search }: Location, drawn: Drawn | undefined):
   if (pathname.startsWith(ACCESS_PATH)) {
     const { AccessPage } = await loadChunk(() => import('./access/access-page.tsx'));
     return { texts: 'access', known: NOTHING_KNOWN, draw: (props) => <AccessPage {...props} /> };
+  }
+  if (pathname.startsWith(GUIDE_PATH)) {
+    const { GuidePage } = await loadChunk(() => import('./guide/guide-page.tsx'));
+    return { texts: 'guide', known: NOTHING_KNOWN, draw: (props) => <GuidePage {...props} /> };
   }
   const [, page, token = ''] = /^\/(proof|fee)\/([^/]+)/.exec(pathname) ?? [];
   if (page === undefined) {

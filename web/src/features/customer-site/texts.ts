@@ -2,10 +2,13 @@ import { isolate } from '@atelier/ui/text/isolate.ts';
 import { directionOf, type Language } from '../../lib/i18n/languages.ts';
 
 /** Staff never read them: where they lie is no part of their app's start. */
-const files = import.meta.glob<Record<string, unknown>>('./*/{access,customer,fee,proof}.json', {
-  base: '../../../../packages/contracts/src/locales',
-  import: 'default',
-});
+const files = import.meta.glob<Record<string, unknown>>(
+  './*/{access,customer,fee,guide-customer,proof}.json',
+  {
+    base: '../../../../packages/contracts/src/locales',
+    import: 'default',
+  },
+);
 
 /**
  * The customer's page needs a hundred words and no plurals, so it reads the same files without the staff's text engine:
@@ -31,13 +34,15 @@ export const translateWith =
     );
 
 /** The public pages that have separate texts. */
-export type PublicTexts = 'access' | 'fee' | 'proof';
+export type PublicTexts = 'access' | 'fee' | 'guide' | 'proof';
+
+const fileOf = (page: PublicTexts): string => (page === 'guide' ? 'guide-customer' : page);
 
 /** The texts of the customer's page; with those of another public page under its name. */
 export async function loadCustomerTexts(language: Language, page?: PublicTexts): Promise<Translate> {
   const [texts, others] = await Promise.all([
     files[`./${language}/customer.json`]?.(),
-    page && files[`./${language}/${page}.json`]?.(),
+    page && files[`./${language}/${fileOf(page)}.json`]?.(),
   ]);
   return translateWith({ ...texts, ...(page && { [page]: others }) }, language);
 }

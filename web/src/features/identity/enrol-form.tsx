@@ -12,7 +12,7 @@ import { copyText } from '@atelier/ui/feedback/copy-text.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { Form } from '../../shared/form/form.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
-import { proceed, type OnHeld } from './held-sign-in.ts';
+import { continued, proceed, type OnHeld } from './held-sign-in.ts';
 import { beginSecondFactor, confirmSecondFactor } from './sign-in.ts';
 
 interface EnrolFormProps {
@@ -34,7 +34,7 @@ export function EnrolForm({ held, onHeld, onBack }: EnrolFormProps) {
     return (
       <RecoveryCodes
         codes={confirmed.codes}
-        onDone={() => void proceed(confirmed.login, held.password, onHeld)}
+        onDone={() => void proceed(continued(confirmed.login, held.login), held.password, onHeld)}
       />
     );
   return (

@@ -9,6 +9,10 @@ export type HeldSignIn = { readonly password: string } & (
 
 export type OnHeld = (held: HeldSignIn) => void;
 
+/** A sign-in after its next step; only the response before it says that it is the account's first. */
+export const continued = (login: LoginData, before: LoginData): LoginData =>
+  before.first_sign_in ? { ...login, first_sign_in: true } : login;
+
 /** Begins the session, or the step that comes before it. */
 export async function proceed(login: LoginData, password: string, onHeld: OnHeld): Promise<void> {
   if (login.password_change_required) return onHeld({ kind: 'password', login, password });

@@ -10,7 +10,7 @@ import { errorWords } from '../../lib/api/notice-error.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { Form } from '../../shared/form/form.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
-import { proceed, type OnHeld } from './held-sign-in.ts';
+import { continued, proceed, type OnHeld } from './held-sign-in.ts';
 import { changeOwnPassword } from './sign-in.ts';
 
 const ISSUES: Readonly<Record<string, string>> = {
@@ -33,7 +33,8 @@ function useOwnPassword({ login, password: present }: GivenPassword, onHeld: OnH
   });
   const save = async ({ password }: { password: string }): Promise<void> => {
     try {
-      await proceed(await changeOwnPassword(login.token, present, password), password, onHeld);
+      const changed = await changeOwnPassword(login.token, present, password);
+      await proceed(continued(changed, login), password, onHeld);
     } catch (error) {
       const issue = error instanceof ApiError ? ISSUES[error.code] : undefined;
       if (issue !== undefined) return form.setError('password', { message: t(issue) });

@@ -138,7 +138,11 @@ function literalUses(): Use[] {
 
 /** The texts of the other public pages stand under their names beside the customer's. */
 const keyOfPublicPage = (key: string): string =>
-  /^(access|fee|proof)\./.test(key) ? key.replace('.', ':') : `customer:${key}`;
+  /^(access|fee|proof)\./.test(key)
+    ? key.replace('.', ':')
+    : key.startsWith('guide.')
+      ? key.replace('guide.', 'guide-customer:')
+      : `customer:${key}`;
 
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 

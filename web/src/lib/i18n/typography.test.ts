@@ -21,8 +21,8 @@ const textsOf = (language: string): [path: string, text: string][] =>
 const WRONG_SPACE_IN_FRENCH =
   /(?<!\u202f)[;!?]|(?<!\u00a0|\d):(?!\/\/)|«(?!\u00a0)|(?<!\u00a0)»|\d[ \u00a0]\d{3}/;
 
-/** `$t(terms:yes)`: another text, checked where it stands. */
-const REFERENCE = /\$t\([^)]*\)/g;
+/** `$t(terms:yes)`: another text, checked where it stands; and commands between back quotes. */
+const REFERENCE = /\$t\([^)]*\)|`[^`]*`/g;
 
 describe('spaces in French', () => {
   it('never let a sign or a thousand stand alone on the next line', () => {

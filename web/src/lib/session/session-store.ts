@@ -65,7 +65,9 @@ export function adoptSession(session: StoredSession): void {
 /** New rights or another worker at the station: the token stays. */
 export function updateSession(view: SessionView): void {
   if (!current) return;
-  current = { ...current, view };
+  // Only the response to a sign-in says that it was the account's first.
+  const isFirst = current.view.first_sign_in;
+  current = { ...current, view: isFirst ? { ...view, first_sign_in: isFirst } : view };
   keepLocally(view);
   void writeSealed(sessionStorage, SESSION, current);
   say();

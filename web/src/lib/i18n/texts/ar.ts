@@ -7,7 +7,7 @@ export const first = import.meta.glob<Texts>('./{common,errors,shell,status,term
   eager: true,
 });
 export const files = import.meta.glob<Texts>(
-  ['./*.json', '!./{common,errors,fee,mail,proof,shell,status,terms}.json'],
+  ['./*.json', '!./{common,errors,fee,guide-*,mail,proof,shell,status,terms,whats-new}.json'],
   {
     base: '../../../../../packages/contracts/src/locales/ar',
     import: 'default',

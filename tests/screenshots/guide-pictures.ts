@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import type { PersonName } from '../e2e/support/windows.ts';
+
+/** A picture of a guide: whose screen, and which part of it. `{rma}` and `{reference}` as in `screens.ts`. */
+export interface GuidePicture {
+  /** The file's name, as `web/src/features/system/docs/guides/guides.ts` has it. */
+  readonly name: string;
+  /** null: without a sign-in. */
+  readonly who: PersonName | null;
+  readonly path: string;
+  /** What is done before the picture is taken. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** Where the picture begins; the screen itself when not given. */
+  readonly from?: string;
+}
+
+async function search(page: Page): Promise<void> {
+  await page.keyboard.press('/');
+  await page.getByTestId('palette-input').fill('PAR-00');
+  await page.waitForTimeout(1500);
+}
+
+/** Shows what the bench knows of its first piece. */
+async function chooseLine(page: Page): Promise<void> {
+  await page.locator('[data-testid^="line-"]').first().click();
+  await page.waitForTimeout(1500);
+}
+
+/** Every picture of the guides. A test compares the names with those that guides show. */
+export const GUIDE_PICTURES: readonly GuidePicture[] = [
+  { name: 'follow', who: null, path: '/customerStatus?rma_id={reference}', from: '.cust' },
+  { name: 'deposit', who: 'paris', path: '/createRma' },
+  { name: 'pack', who: 'paris', path: '/preparePackage' },
+  { name: 'receive', who: 'paris', path: '/receivedpackage' },
+  { name: 'pickup', who: 'paris', path: '/pickup?id={rma}' },
+  { name: 'calls', who: 'paris', path: '/callList' },
+  { name: 'find', who: 'paris', path: '/dashboard', prepare: search, from: '.palette' },
+  { name: 'warehouse-receive', who: 'warehouse', path: '/receiveFromShop' },
+  { name: 'incoming', who: 'warehouse', path: '/operation/19/IncomingCheck/' },
+  { name: 'sav', who: 'warehouse', path: '/savCheck' },
+  { name: 'forward', who: 'warehouse', path: '/operation/18/MCToCN/' },
+  { name: 'work', who: 'factory', path: '/operation/6/RepairQC/', prepare: chooseLine },
+  { name: 'ship', who: 'factory', path: '/operation/14/LogisticsShipOut/' },
+  { name: 'signin', who: 'station', path: '/operation/rmafactory/login' },
+  { name: 'custody', who: 'admin', path: '/custody?by=item&q={number}' },
+  { name: 'badge', who: 'admin', path: '/worker-list' },
+  { name: 'account', who: 'admin', path: '/operation/manage-user' },
+  { name: 'setting', who: 'admin', path: '/system/systemConfig' },
+  { name: 'clearing', who: 'admin', path: '/system/orderClear' },
+  { name: 'jobs', who: 'admin', path: '/operation/jobs' },
+  { name: 'access', who: 'admin', path: '/system/privacy' },
+  {
+    name: 'retention',
+    who: 'admin',
+    path: '/system/privacy',
+    from: '[data-testid=privacy-retention]',
+  },
+  { name: 'activity', who: 'auditor', path: '/system/audit?view=feed' },
+  { name: 'verify', who: 'auditor', path: '/system/audit?view=verify' },
+  { name: 'replay', who: 'auditor', path: '/system/audit/replay?subject=rma-{rma}' },
+  { name: 'export', who: 'auditor', path: '/system/exports' },
+];
