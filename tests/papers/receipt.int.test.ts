@@ -95,7 +95,9 @@ describe('the receipt of a deposit (product/documents.md §7)', () => {
     for (const words of ['5.36 g', 'No charge', 'In warranty', 'with paris', 'your written consent'])
       expect(text).toContain(tight(words));
     const door = await deposited({ delivery: 'client' });
-    expect(await textOf((await receipt(door.id, '?language=en')).bytes)).not.toContain(tight('your written consent'));
+    expect(await textOf((await receipt(door.id, '?language=en')).bytes)).not.toContain(
+      tight('your written consent'),
+    );
   });
 
   it('goes on over pages, the last of them with a piece, and tells the same piece by piece', async () => {

@@ -1,6 +1,6 @@
 import { reject } from '@atelier/domain/decider.ts';
 import type { ItemId, RmaId } from '@atelier/domain/kernel.ts';
-import type { PickupTime } from '@atelier/domain/repair/collection/collection.ts';
+import type { PickupTime } from '@atelier/domain/repair/collection/slots.ts';
 import type { ItemCommand } from '@atelier/domain/repair/item/commands.ts';
 import type { Item } from '@atelier/domain/repair/item/item.ts';
 import { alone, runOnEachItem } from '../commands/each-item.ts';

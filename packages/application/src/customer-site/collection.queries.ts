@@ -6,8 +6,8 @@ import { Status } from '@atelier/domain/shared/status.ts';
 import type { CustomerCollection } from '@atelier/contracts/customer-site/collection-schema.ts';
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
 import type { AppDb } from '../platform/database.ts';
-import { checkDelivery } from '../deposit/delivery.queries.ts';
-import type { StatusRow } from './customer-status.queries.ts';
+import { checkDelivery } from '../reference/delivery.queries.ts';
+import type { StatusRow } from './customer-status-rows.queries.ts';
 
 export interface CollectionReader {
   readonly db: AppDb;

@@ -6,7 +6,7 @@ import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { runItemCommand } from '../commands/item-command.ts';
-import { checkDelivery } from '../deposit/delivery.queries.ts';
+import { checkDelivery } from '../reference/delivery.queries.ts';
 import { inScope } from '../platform/database.ts';
 import { describePiece } from './new-piece.queries.ts';
 import { shopClockOf } from './shop-clock.queries.ts';

@@ -2,7 +2,7 @@ import type { ShopClock } from '@atelier/domain/repair/collection/slots.ts';
 import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 
-/** Hours and time zone of the shop where a piece lies; of its own shop while it lies in none. */
+/** Hours and time zone of the shop where a piece lies; of the shop that registered it while it lies in none. */
 export async function shopClockOf(
   db: CommandServices['db'],
   { custody, storeId }: Pick<Item, 'custody' | 'storeId'>,

@@ -24,14 +24,20 @@ import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { DELIVERY_TARGETS } from '@atelier/domain/reference/contract.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 
+/** To a ten-thousandth: less than a pixel. */
+const partOfPicture = z
+  .number()
+  .min(0)
+  .max(1)
+  .overwrite((part) => Math.round(part * 10_000) / 10_000);
+
 /** A mark on one of the piece's pictures, as parts of its width and height from the top left (product/images.md §5). */
 export const conditionMark = z.strictObject({
   image: requiredText(TEXT_LENGTH.imageId),
-  x: z.number().min(0).max(1),
-  y: z.number().min(0).max(1),
+  x: partOfPicture,
+  y: partOfPicture,
   text: requiredText(DEPOSIT_LENGTH.mark),
 });
-export type ConditionMarkBody = z.infer<typeof conditionMark>;
 
 /** What the shop says of one jewel at deposit (product/deposit.md §1, §2). Money in minor units. */
 export const createItemBody = z.strictObject({

@@ -1,4 +1,4 @@
-import { CALL_OUTCOMES } from '@atelier/domain/repair/remarks/calls.ts';
+import { CALL_OUTCOMES } from '@atelier/domain/repair/remarks/call-outcomes.ts';
 import { z } from 'zod';
 import { envelope, wireId } from '../contract/schema.ts';
 import { itemView } from '../repair-detail/schema.ts';

@@ -4,7 +4,7 @@ import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { clockTime, code, envelope, requiredText, text, wireId } from '../contract/schema.ts';
 import { itemView } from '../repair-detail/schema.ts';
 import { findingsBody } from './schema.ts';
-import { CALL_OUTCOMES } from '@atelier/domain/repair/remarks/calls.ts';
+import { CALL_OUTCOMES } from '@atelier/domain/repair/remarks/call-outcomes.ts';
 import { FOLLOW_UP_RESULTS } from '@atelier/domain/shared/item-facts.ts';
 import {
   REMARK_CHARACTERS,

@@ -123,7 +123,7 @@ describe('what the holder of a link decides (product/repair.md §20)', () => {
     expect((await viewOf(link))?.pickup).toBeNull();
   });
 
-  it('is an agreed day of the call list: nobody is called before it', async () => {
+  it('is an agreed day of the call list: a client is not called before it', async () => {
     const { reference, itemId } = await waiting(8);
     must(await runItemCommand(calls.services, paris(), itemId, () => ({ type: 'RemindCustomer' })));
     const due = async () => {

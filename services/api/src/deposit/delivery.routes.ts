@@ -1,6 +1,6 @@
 import { deliveryCheckResponse, deliveryCheckBody } from '@atelier/contracts/deposit/delivery-schema.ts';
 import type { DeliveryRefusal } from '@atelier/domain/deposit/contract.ts';
-import { checkDelivery } from '@atelier/application/deposit/delivery.queries.ts';
+import { checkDelivery } from '@atelier/application/reference/delivery.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';

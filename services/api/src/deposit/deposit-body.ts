@@ -90,21 +90,12 @@ function itemOf(item: CreateItemBody): NewItem {
     maintenanceAmount: item.maintenance_amount,
     waiverRemark: item.is_waived_fee ? item.store_remark : null,
     images: item.images,
-    marks: item.marks?.map(placed),
+    marks: item.marks,
     goldImage: orNull(item.gold_image ?? ''),
     survey: item.exchange_survey ?? null,
     fakeProduct: item.fake_product ?? null,
   };
 }
-
-const PARTS = 10_000;
-
-/** A ten-thousandth of a picture is less than a pixel. */
-export const placed = <Mark extends { readonly x: number; readonly y: number }>(mark: Mark): Mark => ({
-  ...mark,
-  x: Math.round(mark.x * PARTS) / PARTS,
-  y: Math.round(mark.y * PARTS) / PARTS,
-});
 
 function overrideOf({ warranty_override: override }: CreateItemBody): NewItem['warrantyOverride'] {
   return override === undefined ? null : { inWarranty: override.in_warranty, reason: override.reason };

@@ -9,7 +9,6 @@ import {
 import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import { markCondition, measureItem, recordParts } from '@atelier/application/repair/bench-work.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { placed } from '../deposit/deposit-body.ts';
 import { callerOf, commandServices } from '../http/caller.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { defineRoute } from '../http/route.ts';
@@ -43,8 +42,7 @@ export function benchWorkRoutes(app: FastifyInstance, deps: ApiDeps): void {
     response: itemCommandResponse,
     handler: async (input) => {
       const { rma_item_id: id, marks } = input.body;
-      const said = marks.map(placed);
-      return itemResponse(id, await markCondition(services, callerOf(input), id, said));
+      return itemResponse(id, await markCondition(services, callerOf(input), id, marks));
     },
   });
   defineRoute(app, {

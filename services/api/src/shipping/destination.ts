@@ -1,7 +1,7 @@
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
 import type { Places } from '@atelier/application/reference/places.queries.ts';
-import { checkDelivery } from '@atelier/application/deposit/delivery.queries.ts';
+import { checkDelivery } from '@atelier/application/reference/delivery.queries.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { badField } from '../http/errors.ts';
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CONTRACT_MATRIX, type Caller } from './testing-contract-matrix.ts';
+import type { Caller } from './testing-callers.ts';
+import { CONTRACT_MATRIX } from './testing-contract-matrix.ts';
 import type { RouteLine } from '../http/route-table.ts';
 import {
   bearer,

@@ -1,6 +1,6 @@
 import { Fact } from '@atelier/ui/layout/fact.tsx';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import { readOpeningHours, type OpenSpan } from '@atelier/domain/reference/opening-hours.ts';
+import { readOpeningHours, type OpenSpan } from '@atelier/domain/shared/opening-hours.ts';
 import type { CustomerStatusView } from '@atelier/contracts/customer-site/schema.ts';
 import type { Language } from '../../lib/i18n/languages.ts';
 import type { Translate } from './texts.ts';

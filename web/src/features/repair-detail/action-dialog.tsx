@@ -68,6 +68,7 @@ export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
     case 'receive':
     case 'undo':
     case 'edit':
+    case 'copy':
       return null;
   }
 }

@@ -1,5 +1,5 @@
 import { REASON_NAME_LENGTH } from '../../contract/named-reason.ts';
-import { OPENING_HOURS } from '../opening-hours.ts';
+import { OPENING_HOURS } from '../../shared/opening-hours.ts';
 import { SITE_KINDS } from '../contract.ts';
 import {
   choice,

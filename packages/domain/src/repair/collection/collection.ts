@@ -9,14 +9,9 @@ import type { ItemEvent } from '../item/events.ts';
 import type { Item } from '../item/item.ts';
 import { COMES_WITHIN_DAYS } from '../remarks/calls.ts';
 import type { Booking, CollectionChoice } from './evolve-collection.ts';
-import { isOffered, offeredDays, type ShopClock, type Slot } from './slots.ts';
+import { isOffered, offeredDays, type PickupTime, type ShopClock } from './slots.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
-
-/** A time that the client books, or that the shop books for them. */
-export interface PickupTime extends Slot {
-  readonly day: Day;
-}
 
 /** What a read model knows of a piece, as far as the client's choice depends on it. */
 export interface Standing {

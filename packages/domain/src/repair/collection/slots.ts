@@ -1,7 +1,7 @@
 import { addDays, localDay } from '../../calendar.ts';
 import { MINUTE_MS, type Day, type Instant } from '../../kernel.ts';
 import type { Policy } from '../../policy.ts';
-import { readOpeningHours, type OpenSpan } from '../../reference/opening-hours.ts';
+import { readOpeningHours, type OpenSpan } from '../../shared/opening-hours.ts';
 
 /** Today and the days after it that a client may choose from. */
 export const BOOKING_DAYS = 14;
@@ -83,4 +83,9 @@ const clock = (minutes: number): string =>
 function localTime(now: Instant, timeZone: string): string {
   const format = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat('en-GB', format).format(new Date(now));
+}
+
+/** A time that the client books, or that the shop books for them. */
+export interface PickupTime extends Slot {
+  readonly day: Day;
 }

@@ -1,5 +1,5 @@
 import type { PartsRecord } from '../parts/part-events.ts';
-import type { CallOutcome } from '../remarks/calls.ts';
+import type { CallOutcome } from '../remarks/call-outcomes.ts';
 import type {
   Day,
   Actor,

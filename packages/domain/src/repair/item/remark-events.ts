@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../decider.ts';
 import type { Day, Actor, CustomerRef, Instant } from '../../kernel.ts';
-import type { CallOutcome } from '../remarks/calls.ts';
+import type { CallOutcome } from '../remarks/call-outcomes.ts';
 import type { FollowUpResult } from '../../shared/item-facts.ts';
 
 export type CommentAdded = DomainEvent<

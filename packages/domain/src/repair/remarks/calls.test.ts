@@ -1,3 +1,4 @@
+import { CALL_OUTCOMES, type CallOutcome } from './call-outcomes.ts';
 import { describe, expect, test } from 'vitest';
 import { worldAt } from '../../processes/testing-stages.ts';
 import { SYSTEM } from '../../kernel.ts';
@@ -5,15 +6,7 @@ import { DEFAULT_POLICY } from '../../policy.ts';
 import { FOLLOW_UP_RESULTS } from '../../shared/item-facts.ts';
 import { specify } from '../../testing.ts';
 import { itemDecider } from '../testing-decider.ts';
-import {
-  agreedDay,
-  CALL_OUTCOMES,
-  isCallDue,
-  nextCallOn,
-  resultOf,
-  wrongCallField,
-  type CallOutcome,
-} from './calls.ts';
+import { agreedDay, isCallDue, nextCallOn, resultOf, wrongCallField } from './calls.ts';
 
 const TODAY = '2026-11-26';
 const call = (outcome: CallOutcome, comesOn: string | null = null) => ({ outcome, comesOn });

@@ -2,19 +2,9 @@ import { addDays, isDay } from '../../calendar.ts';
 import type { Day, Instant, Money, SiteId } from '../../kernel.ts';
 import type { Slot } from '../collection/slots.ts';
 import type { PickupBooked, PickupCancelled } from '../collection/collection-events.ts';
+import type { CallOutcome } from './call-outcomes.ts';
 import type { FollowUpRecorded } from '../item/remark-events.ts';
 import type { FollowUpResult } from '../../shared/item-facts.ts';
-
-/** How a call from the list ended; each is recorded as one of five results (product/reminders.md §4). */
-export const CALL_OUTCOMES = [
-  'will_come',
-  'no_answer',
-  'left_message',
-  'send',
-  'other_shop',
-  'wrong_number',
-] as const;
-export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 export interface Call {
   readonly outcome: CallOutcome;
@@ -28,7 +18,7 @@ export interface AgreedCall extends Call {
   readonly pickup?: Slot | null;
   /** The shop to which the piece goes; null = not said. */
   readonly shopId?: SiteId | null;
-  /** What sending costs, as the client was told. */
+  /** What sending costs, as agreed with the client. */
   readonly fee?: Money | null;
 }
 

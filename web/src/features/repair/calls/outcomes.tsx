@@ -1,4 +1,5 @@
-import { LEFT_MESSAGE_DAYS, NO_ANSWER_DAYS, type CallOutcome } from '@atelier/domain/repair/remarks/calls.ts';
+import type { CallOutcome } from '@atelier/domain/repair/remarks/call-outcomes.ts';
+import { LEFT_MESSAGE_DAYS, NO_ANSWER_DAYS } from '@atelier/domain/repair/remarks/calls.ts';
 import type { CallClient, CallListView } from '@atelier/contracts/repair/call-list-schema.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { useQuery } from '@tanstack/react-query';

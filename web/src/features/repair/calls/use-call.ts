@@ -1,4 +1,5 @@
-import { resultOf, type CallOutcome } from '@atelier/domain/repair/remarks/calls.ts';
+import type { CallOutcome } from '@atelier/domain/repair/remarks/call-outcomes.ts';
+import { resultOf } from '@atelier/domain/repair/remarks/calls.ts';
 import { addDays } from '@atelier/domain/calendar.ts';
 import type { CallClient, CallListView } from '@atelier/contracts/repair/call-list-schema.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -6,7 +6,7 @@ import { MarksDialog } from '../../../../shared/marks/marks-dialog.tsx';
 import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 import { itemFileQuery } from '../../../../shared/queries/item.ts';
 import type { PieceDialogProps } from './piece-action.ts';
-import { useScansWait } from './piece-dialogs.tsx';
+import { useScansWait } from './use-scans-wait.ts';
 
 /** The marks on the piece's pictures again: what the bench sees beside what the counter saw. */
 export function ConditionDialog({ item, onClose }: PieceDialogProps) {

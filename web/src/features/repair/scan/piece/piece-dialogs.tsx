@@ -1,11 +1,8 @@
 import { remarkWords } from '@atelier/domain/remark-length.ts';
-import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
 import { MEASUREMENT_LIMITS } from '@atelier/domain/repair/contract.ts';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { readDecimal } from '../../../../lib/i18n/typed-number.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { HoldDialog } from '../../../../shared/decisions/hold-dialog.tsx';
@@ -16,6 +13,7 @@ import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 import { imagesQuery } from '../../../../shared/queries/item.ts';
 import { useRules } from '../../../../shared/rules/rules.ts';
 import type { PieceAction, PieceDialogProps } from './piece-action.ts';
+import { useScansWait } from './use-scans-wait.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
 import { PartsDialog } from './parts-dialog.tsx';
 
@@ -37,15 +35,6 @@ export function PieceDialog({ action, ...props }: PieceDialogProps & { action: P
     case 'marks':
       return <ConditionDialog {...props} />;
   }
-}
-
-/** A piece that is scanned meanwhile would take the place of the one that is being written on; the sheet's "no" leaves. */
-export function useScansWait(onClose: () => void): void {
-  const { t } = useTranslation('bench');
-  useScansInWindow((code) => {
-    if (benchCommandOf(code) === 'cancel') return onClose();
-    return notify({ tone: 'warn', title: t('action.closeFirst'), id: 'bench-close-first' });
-  });
 }
 
 function HeldDialog(props: PieceDialogProps & { direction: 'place' | 'release' }) {

@@ -4,7 +4,7 @@ import type { DeliveryRefusal } from '@atelier/domain/deposit/contract.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { Kysely } from 'kysely';
 import { type Database, inScope } from '../platform/database.ts';
-import { listInvoiceFacts } from '../reference/invoices.queries.ts';
+import { listInvoiceFacts } from './invoices.queries.ts';
 import { isFinal } from '@atelier/domain/shared/status.ts';
 
 export interface DeliveryAsked {

@@ -1,0 +1,16 @@
+/** Kinds of accounts, and the groups of them that may make a call. */
+export type Caller = 'shop' | 'operation' | 'station' | 'admin' | 'decider' | 'auditor';
+
+export const EVERYBODY = 'public';
+export const ANYONE = ['shop', 'operation', 'station', 'admin', 'decider', 'auditor'] as const;
+/** All but a station where no worker has signed in yet. */
+export const READERS = ['shop', 'operation', 'admin', 'decider', 'auditor'] as const;
+export const OPERATION_READERS = ['operation', 'admin', 'decider', 'auditor'] as const;
+export const HANDS = ['shop', 'operation', 'admin', 'decider'] as const;
+export const SHOPS = ['shop', 'admin', 'decider'] as const;
+export const OPERATION = ['operation', 'admin', 'decider'] as const;
+export const ADMIN = ['admin', 'decider'] as const;
+/** Of the two kinds of administrators, those who ask for erasures and those who decide on them. */
+export const ASKERS = ['admin'] as const;
+export const DECIDERS = ['decider'] as const;
+export const AUDITORS = ['admin', 'decider', 'auditor'] as const;
