@@ -15702,7 +15702,12 @@ export interface operations {
                                 reason: string;
                             } | null;
                             images: string[];
-                            marks: components["schemas"]["RmaMarksRequestBodyMarks"][];
+                            marks: {
+                                image: string;
+                                x: number;
+                                y: number;
+                                text: string;
+                            }[];
                             gold_image: string;
                             is_fake_product: boolean;
                             fake_product: {

@@ -1,4 +1,3 @@
-import { conditionMark } from '../deposit/deposit-schema.ts';
 import { PART_KINDS } from '@atelier/domain/repair/contract.ts';
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
@@ -92,7 +91,7 @@ export const itemFileView = z.object({
   warranty_override: z.object({ in_warranty: z.boolean(), reason: z.string() }).nullable(),
   images: z.array(z.string()),
   /** What is worn or damaged, on which picture, in the order of their numbers. */
-  marks: z.array(conditionMark),
+  marks: z.array(z.object({ image: z.string(), x: z.number(), y: z.number(), text: z.string() })),
   gold_image: z.string(),
   is_fake_product: z.boolean(),
   fake_product: z.array(z.object({ image: z.string(), remark: z.string(), at: z.string(), by: z.string() })),
