@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { addressKeys, ADDRESS_WAYS, type AddressWay } from '@atelier/domain/messages/address.ts';
+import { addressKeys } from '@atelier/domain/messages/address.ts';
+import { ADDRESS_WAYS, type AddressWay } from '@atelier/domain/shared/message-terms.ts';
 import { isDeclined } from '@atelier/domain/messages/choice.ts';
 import { addressChoiceStream, choiceStream, type ChoiceEvent } from '@atelier/domain/messages/events.ts';
 import type { CustomerRef, RmaId } from '@atelier/domain/kernel.ts';
