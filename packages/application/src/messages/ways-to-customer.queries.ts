@@ -1,11 +1,10 @@
-import type { ItemId } from '@atelier/domain/kernel.ts';
+import { itemStream, type ItemId } from '@atelier/domain/kernel.ts';
 import { waysToCustomer, type WayToCustomer } from '@atelier/domain/messages/decide.ts';
 import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 import { itemAggregate } from '../aggregates.ts';
-import { itemStream } from '@atelier/domain/kernel.ts';
 import { findMessageFacts, type FactSettings } from './message-facts.queries.ts';
 
 export interface StaffMessageSettings extends FactSettings {
