@@ -285,6 +285,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
 
   'GET /messages': ['shop', 'admin', 'decider', 'auditor'],
   'POST /messages/choice': SHOPS,
+  'POST /messages/inbound': EVERYBODY,
   'GET /messages/choice/:token': EVERYBODY,
   'POST /messages/choice/:token': EVERYBODY,
   'GET /system/messages': ADMIN,
