@@ -23,6 +23,8 @@ async function mailsTo(address: string): Promise<readonly Caught[]> {
   return mails.filter(({ to }) => to.includes(address));
 }
 
+const isFeeMail = ({ text }: Caught): boolean => text.includes('/fee/');
+
 test('a client is written to at the deposit, ends messages by their link, and gets no more', async ({
   windows,
 }) => {
@@ -54,6 +56,38 @@ test('a client is written to at the deposit, ends messages by their link, and ge
   await expect(messages).toContainText('Only the client');
   await expect(shop.getByTestId('messages-choice')).toHaveCount(0);
   expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('a shop sends the link to a fee by e-mail from where it makes it, and the client opens it', async ({
+  windows,
+}) => {
+  const email = `fee.${Date.now().toString(36)}@messages.test`;
+  const piece = await depositIn(await colleague('paris'), { email, firstname: 'Vera', language: 'fr' });
+  const asked = { rma_item_id: piece.itemId, amount: 12_000, currency: 'EUR', reason: 'two stones' };
+  await (await colleague('admin')).post('/rma/fee/override', asked);
+  // The automatic message, whose link ends with the one that is sent here.
+  await expect.poll(async () => (await mailsTo(email)).filter(isFeeMail).length, WAIT).toBe(1);
+  const shop = await windows.openAs('paris');
+  await goTo(shop, `/readRma?id=${piece.rmaId}&item=${piece.itemId}&work=1`);
+  await shop.getByTestId('action-more').click();
+  await shop.getByTestId('menu-action-ask_by_link').click();
+  const dialog = shop.getByTestId('fee-link-dialog');
+  await expect(dialog.getByTestId('fee-link-send-phone')).toBeDisabled();
+  await expect(dialog.getByTestId('fee-link-ways')).toContainText('No server or gateway is set up');
+  await takePicture(shop, 'fee-link-send');
+  expect(
+    (await new AxeBuilder({ page: shop }).include('[data-testid=fee-link-dialog]').analyze()).violations,
+  ).toEqual([]);
+  await dialog.getByTestId('fee-link-send-email').click();
+  await expect(dialog).toHaveCount(0);
+  const fees = shop.getByTestId('messages-part').locator('[data-kind=fee][data-state=sent]');
+  await expect(fees).toHaveCount(2, WAIT);
+  await expect.poll(async () => (await mailsTo(email)).filter(isFeeMail).length, WAIT).toBe(2);
+  const mail = (await mailsTo(email)).find(isFeeMail);
+  const [, link = ''] = /https?:\/\/[^/\s]+(\/fee\/\S+)/.exec(mail?.text ?? '') ?? [];
+  const client = await windows.open({ viewport: phone });
+  await client.goto(link);
+  await expect(client.getByTestId('fee-amount')).toContainText('120');
 });
 
 test('an administrator writes a template in Arabic, sees it filled in, and uses the standard words again', async ({

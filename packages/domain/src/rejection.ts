@@ -67,6 +67,7 @@ export const REJECTION_CODES = [
   'fee_already_settled',
   'fee_link_ended',
   'fee_link_by_message',
+  'message_not_possible',
   // texts
   'text_required',
   'text_too_long',

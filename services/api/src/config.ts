@@ -1,6 +1,7 @@
 import { withSecretsFromFiles } from '@atelier/application/platform/secret-files.ts';
 import { Fault } from '@atelier/postgres/fault.ts';
 import type { VaultSettings } from '@atelier/key-vault/vault-place.ts';
+import type { PhoneChannel } from '@atelier/domain/shared/message-terms.ts';
 import type { z } from 'zod';
 import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
 import { environment, type LOG_LEVELS } from './environment.ts';
@@ -36,6 +37,8 @@ export interface Config {
   readonly navUrl: string | undefined;
   /** Mail server, for tests of templates; the workers send the messages. */
   readonly mailUrl: string | undefined;
+  /** The gateway to customers' phones; undefined = there is none. The workers send to it. */
+  readonly messageGateway: MessageGateway | undefined;
   /** Where messages are read that were caught and not sent. */
   readonly mailCatcherUrl: string | undefined;
   readonly oidc: OidcConfig | undefined;
@@ -68,6 +71,11 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Folder of the built screens; not there in API-only tests. */
   readonly webDir: string | undefined;
+}
+
+export interface MessageGateway {
+  readonly channel: PhoneChannel;
+  readonly secretFile: string;
 }
 
 export interface OidcConfig {
@@ -108,6 +116,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     cdnUrl: values.CDN_URL,
     navUrl: values.NAV_URL,
     mailUrl: values.MAIL_URL,
+    messageGateway: gatewayOf(values),
     mailCatcherUrl: values.MAIL_CATCHER_URL,
     oidc: oidcOf(values),
     masterKeyFile: values.MASTER_KEY_FILE,
@@ -139,6 +148,13 @@ function oidcOf(values: z.output<typeof environment>): OidcConfig | undefined {
     clientId: values.OIDC_CLIENT_ID,
     clientSecretFile: values.OIDC_CLIENT_SECRET_FILE,
   };
+}
+
+function gatewayOf(values: z.output<typeof environment>): MessageGateway | undefined {
+  const { MESSAGE_WEBHOOK_URL: url, MESSAGE_WEBHOOK_SECRET_FILE: secretFile } = values;
+  // The workers refuse to start with one and not the other.
+  if (url === undefined || secretFile === undefined) return undefined;
+  return { channel: values.MESSAGE_WEBHOOK_CHANNEL, secretFile };
 }
 
 function describe(error: z.ZodError): string {

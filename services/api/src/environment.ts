@@ -1,5 +1,6 @@
 import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { mailAddressFault, settingText } from '@atelier/application/shared/setting-text.ts';
+import { PHONE_CHANNELS } from '@atelier/domain/shared/message-terms.ts';
 import { addressFault } from '@atelier/postgres/connection/address.ts';
 import { areWitnessKeys, splitList } from '@atelier/transparency-log/proof/witness-settings.ts';
 import { isIP } from 'node:net';
@@ -79,6 +80,21 @@ export const environment = z.object({
     description: 'Server that takes email to customers, such as `smtps://user:password@mail.example:465`.',
     fallback: 'the demo’s mail catcher; none without the demo',
   }),
+  MESSAGE_WEBHOOK_URL: z
+    .string()
+    .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/, {
+      error: 'must be an address that begins with https:// (http:// for this machine alone)',
+    })
+    .optional()
+    .meta({ description: 'Gateway that sends messages to customers’ phones.', fallback: 'none' }),
+  MESSAGE_WEBHOOK_SECRET_FILE: z
+    .string()
+    .optional()
+    .meta({ description: 'File with the secret that signs the messages to the gateway.', fallback: 'none' }),
+  MESSAGE_WEBHOOK_CHANNEL: z
+    .enum(PHONE_CHANNELS, { error: `must be one of ${PHONE_CHANNELS.join(', ')}` })
+    .default('sms')
+    .meta({ description: 'Channel of the gateway: `sms`, `whatsapp` or `wechat`.' }),
   MAIL_CATCHER_URL: url(['http:', 'https:'])
     .optional()
     .meta({ description: 'Address where caught mail is read. The demo sets it.', fallback: 'none' }),

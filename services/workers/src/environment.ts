@@ -89,16 +89,11 @@ const messages = {
     .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/, {
       error: 'must be an address that begins with https:// (http:// for this machine alone)',
     })
-    .optional()
-    .meta({ description: 'Gateway that sends messages to customers’ phones.', fallback: 'none' }),
-  MESSAGE_WEBHOOK_SECRET_FILE: z
-    .string()
-    .optional()
-    .meta({ description: 'File with the secret that signs the messages to the gateway.', fallback: 'none' }),
+    .optional(),
+  MESSAGE_WEBHOOK_SECRET_FILE: z.string().optional(),
   MESSAGE_WEBHOOK_CHANNEL: z
     .enum(PHONE_CHANNELS, { error: `must be one of ${PHONE_CHANNELS.join(', ')}` })
-    .default('sms')
-    .meta({ description: 'Channel of the gateway: `sms`, `whatsapp` or `wechat`.' }),
+    .default('sms'),
 };
 
 /** Environment variables that the workers read. What the API reads too is described there (`services/api/src/environment.ts`). */

@@ -8,7 +8,7 @@ import {
   type CommandOutcome,
   type CommandServices,
 } from '../commands/run-command.ts';
-import { addressStreams, isDeclinedBy, listChoosers } from './choice.queries.ts';
+import { addressStreams, isDeclinedBy, listChoosers, phoneStream } from './choice.queries.ts';
 import { findContacts } from './contacts.queries.ts';
 
 interface Choice {
@@ -42,6 +42,26 @@ export async function chooseMessages(
       return acceptStreams(streams.map((streamId) => ({ streamId, events: isSame ? [] : [event] })));
     },
   });
+}
+
+/** A stop word from a phone: the number is written to no more, whoever it belongs to. False without a number. */
+export async function declineByReply(
+  services: CommandServices,
+  masterKey: MasterKey,
+  caller: Caller,
+  number: string,
+): Promise<boolean> {
+  const streamId = phoneStream(masterKey, number);
+  if (streamId === undefined) return false;
+  const outcome = await runCommand(services, caller, {
+    streams: [streamId],
+    decide: (states, { now, actor }) => {
+      const by = { userId: actor.userId, workerId: actor.workerId };
+      const event: ChoiceEvent = { type: 'MessagesDeclined', data: { how: 'reply', at: now, by } };
+      return acceptStreams([{ streamId, events: isDeclinedBy(states.events(streamId)) ? [] : [event] }]);
+    },
+  });
+  return outcome.ok;
 }
 
 /**

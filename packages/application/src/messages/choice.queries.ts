@@ -1,5 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { addressKeys, ADDRESS_WAYS, type AddressWay } from '@atelier/domain/messages/address.ts';
+import { addressKeys } from '@atelier/domain/messages/address.ts';
+import { ADDRESS_WAYS, type AddressWay } from '@atelier/domain/shared/message-terms.ts';
+import { phoneKeys } from '@atelier/domain/contract/codes.ts';
 import { isDeclined } from '@atelier/domain/messages/choice.ts';
 import { addressChoiceStream, choiceStream, type ChoiceEvent } from '@atelier/domain/messages/events.ts';
 import type { CustomerRef, RmaId } from '@atelier/domain/kernel.ts';
@@ -29,6 +31,12 @@ export function addressStreams(
   return Object.fromEntries(
     ways.map((way) => [way, addressChoiceStream(digestOf(masterKey, `${way}:${keys[way]}`))]),
   );
+}
+
+/** The stream of a number as a gateway names it, with its country's code. `undefined` without digits. */
+export function phoneStream(masterKey: MasterKey, number: string): string | undefined {
+  const key = phoneKeys(number).at(-1);
+  return key === undefined ? undefined : addressChoiceStream(digestOf(masterKey, `phone:${key}`));
 }
 
 function digestOf(masterKey: MasterKey, text: string): string {

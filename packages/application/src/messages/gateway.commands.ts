@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Letter } from '@atelier/contracts/messages/letter.ts';
+import { signatureOf } from '../shared/webhook-signature.ts';
 import type { SendLetter } from './send-message.commands.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -45,11 +45,10 @@ const bodyOf = ({ channel, to, from, language, words }: Letter): string =>
 
 function headersOf(id: string, body: string, { secret, now }: { secret: string; now: Date }) {
   const at = String(Math.floor(now.getTime() / SECOND_MS));
-  const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64');
   return {
     'content-type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': at,
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatureOf(secret, { id, timestamp: at, body }),
   };
 }

@@ -10,7 +10,7 @@ import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { feeLinkHash, feeLinkSecret, feeToken } from '../shared/fee-link-secret.ts';
+import { feeLinkHash, messageFeeToken } from '../shared/fee-link-secret.ts';
 import { lastRestoredAt } from '../system/backups/backups.queries.ts';
 import { findDeclinedWays } from './choice.queries.ts';
 import { readWording } from './wording.queries.ts';
@@ -24,6 +24,9 @@ export interface MessageSettings {
   /** An attempt that is unfinished after this time is followed by another. */
   readonly attemptMs: number;
 }
+
+/** What the facts of a message are read with. */
+export type FactSettings = Pick<MessageSettings, 'masterKey' | 'phoneChannel'>;
 
 /** A message's deposit, pieces and shop as they are now, and what follows for the message. */
 export interface KnownMessage {
@@ -39,7 +42,7 @@ export interface KnownMessage {
 /** undefined where its deposit or pieces are not to be found. */
 export async function findMessageFacts(
   services: CommandServices,
-  house: MessageSettings,
+  house: FactSettings,
   head: MessageHead,
 ): Promise<KnownMessage | undefined> {
   const { store, db } = services;
@@ -58,11 +61,12 @@ export async function findMessageFacts(
     .executeTakeFirst();
   if (rma.kind !== 'rma' || items.length === 0 || shop === undefined) return undefined;
   const events = histories.flatMap((history) => history.events);
-  const token = tokenOf(house, head);
+  const token = messageFeeToken(house.masterKey, head.itemIds[0] ?? 0, head.messageId);
+  const isAsked = head.kind !== 'fee' || !items.some((item) => isOwnLinkOver(item, feeLinkHash(token)));
   const wording = await readWording(store);
   const facts: MessageFacts = {
     ...happening(services, head, events),
-    isStillSo: items.some((item) => isStillRelevant(head.kind, item, head.fee)),
+    isStillSo: isAsked && items.some((item) => isStillRelevant(head.kind, item, head.fee)),
     hasOtherLink: head.kind === 'fee' && items.some((item) => hasOtherLink(item, feeLinkHash(token))),
     contact: items.some(({ isCustomerErased }) => isCustomerErased) ? null : rma.contact,
     declined: await findDeclinedWays(store, house.masterKey, rma.customerRef, rma.contact),
@@ -90,7 +94,6 @@ function happening(
 const hasOtherLink = ({ fee }: Item, ownHash: string): boolean =>
   fee.links.some(({ state, hash }) => state === 'open' && hash !== ownHash);
 
-function tokenOf({ masterKey }: MessageSettings, { itemIds, messageId }: MessageHead): string {
-  const itemId = itemIds[0] ?? 0;
-  return feeToken(itemId, feeLinkSecret(masterKey, itemId, `message ${messageId}`));
-}
+/** The message's own link was revoked, replaced or answered since it was made: it leads nowhere. */
+const isOwnLinkOver = ({ fee }: Item, ownHash: string): boolean =>
+  fee.links.some(({ state, hash }) => state !== 'open' && hash === ownHash);

@@ -4,6 +4,7 @@ import { planMessage } from '@atelier/domain/messages/decide.ts';
 import { messageKindFor } from '@atelier/domain/processes/message-kinds.ts';
 import { messageStream, type MessageHead } from '@atelier/domain/messages/events.ts';
 import { isItemEvent, isRmaEvent } from '@atelier/domain/personal-data.ts';
+import type { FeeLinkMessage } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { RmaDeposited } from '@atelier/domain/deposit/events.ts';
 import { policyAt, policyTimeline } from '@atelier/domain/system/config.ts';
@@ -15,6 +16,11 @@ import { findMessageFacts, type MessageSettings } from './message-facts.queries.
 import { listDelayed } from './messages.queries.ts';
 
 type Head = Omit<MessageHead, 'messageId'>;
+/** A message to plan; one that staff send has its number and way from the link. */
+interface Plan {
+  readonly head: Head;
+  readonly link?: FeeLinkMessage | undefined;
+}
 
 /** On whose behalf a message is planned; the key makes repeated plans one message. */
 export type PlanningCaller = (key: string) => Caller;
@@ -30,8 +36,8 @@ export async function planForEvent(
   event: StoredEvent,
 ): Promise<number | null> {
   if (!services.policy().messagesOn || !(await wereOn(services, event))) return null;
-  const head = await headOf(services, event);
-  return head === null ? null : plan(services, house, callerFor(`message-${event.eventId}`), head);
+  const asked = await planOf(services, event);
+  return asked === null ? null : plan(services, house, callerFor(`message-${event.eventId}`), asked);
 }
 
 /** Whether customers were written to when it was recorded, by the values in force then. */
@@ -39,13 +45,17 @@ async function wereOn({ store }: CommandServices, { recordedAt }: StoredEvent): 
   return policyAt(policyTimeline(await readConfig(store)), toMs(recordedAt)).messagesOn;
 }
 
-async function headOf(services: CommandServices, event: StoredEvent): Promise<Head | null> {
-  if (isRmaEvent(event)) return event.type === 'RmaDeposited' ? depositHead(event.data, event.eventId) : null;
+async function planOf(services: CommandServices, event: StoredEvent): Promise<Plan | null> {
+  if (isRmaEvent(event))
+    return event.type === 'RmaDeposited' ? { head: depositHead(event.data, event.eventId) } : null;
   if (!isItemEvent(event)) return null;
   const kind = messageKindFor(event);
   if (kind === null) return null;
   const item = itemAggregate.stateOf((await services.store.readStream(event.streamId)).events);
-  return item.kind === 'item' ? pieceHead(kind, item, event.eventId) : null;
+  if (item.kind !== 'item') return null;
+  const head = pieceHead(kind, item, event.eventId);
+  if (event.type !== 'FeeLinkMade') return { head };
+  return { head: { ...head, fee: event.data.fee }, link: event.data.message };
 }
 
 function depositHead(data: RmaDeposited['data'], cause: string): Head {
@@ -63,16 +73,19 @@ async function plan(
   services: CommandServices,
   house: MessageSettings,
   caller: Caller,
-  head: Head,
+  { head, link }: Plan,
 ): Promise<number | null> {
-  const [messageId = 0] = await services.store.nextIds(1);
+  const [messageId = 0] = link === undefined ? await services.store.nextIds(1) : [link.id];
   const known = await findMessageFacts(services, house, { ...head, messageId });
   if (known === undefined) return null;
   const streamId = messageStream(messageId);
   const outcome = await runCommand(services, caller, {
     streams: [streamId],
     decide: (_states, context) => {
-      const events = planMessage({ ...head, messageId }, known.facts, context);
+      const events = planMessage({ ...head, messageId }, known.facts, {
+        ...context,
+        ...(link && { way: link.to }),
+      });
       if (events.length === 0) return reject('not_found');
       return { ...acceptStreams([{ streamId, events }]), answer: { message_id: messageId } };
     },
@@ -97,6 +110,8 @@ export async function planDelays(
     const [deposited] = events;
     const item = itemAggregate.stateOf(events);
     if (deposited === undefined || item.kind !== 'item' || !(await wereOn(services, deposited))) continue;
-    await plan(services, house, callerFor(`delay-${id}`), pieceHead('delay', item, deposited.eventId));
+    await plan(services, house, callerFor(`delay-${id}`), {
+      head: pieceHead('delay', item, deposited.eventId),
+    });
   }
 }

@@ -1,5 +1,5 @@
 import type { ItemId } from '@atelier/domain/kernel.ts';
-import type { FeeLinkWay } from '@atelier/domain/repair/item/fee-link-contract.ts';
+import type { FeeLinkMessage, FeeLinkWay } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 
@@ -8,7 +8,7 @@ export function makeFeeLink(
   services: CommandServices,
   caller: Caller,
   itemId: ItemId,
-  link: { readonly linkHash: string; readonly way: FeeLinkWay },
+  link: { readonly linkHash: string; readonly way: FeeLinkWay; readonly message?: FeeLinkMessage },
 ): Promise<CommandOutcome> {
   return runItemCommand(services, caller, itemId, () => ({ type: 'MakeFeeLink', ...link }));
 }

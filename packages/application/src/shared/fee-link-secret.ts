@@ -17,5 +17,9 @@ export function feeLinkSecret(masterKey: MasterKey, itemId: number, command: str
   return mac.digest('base64url').slice(0, FEE_SECRET_LENGTH);
 }
 
+/** The token of the link that a message carries: a repeated attempt makes the same one. */
+export const messageFeeToken = (masterKey: MasterKey, itemId: number, messageId: number): string =>
+  feeToken(itemId, feeLinkSecret(masterKey, itemId, `message ${messageId}`));
+
 /** All that is kept of a link. Its secret is long and random, so that it cannot be found from a plain hash. */
 export const feeLinkHash = (token: string): string => createHash('sha256').update(token).digest('hex');

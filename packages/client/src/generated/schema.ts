@@ -2336,6 +2336,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A client's reply from the gateway, signed: a stop word ends messages to the number
+         * @description Anybody, without signing in. At most 600 calls in 60 s by one address or account.
+         */
+        post: operations["postMessagesInbound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages": {
         parameters: {
             query?: never;
@@ -3394,6 +3414,46 @@ export interface paths {
          * @description Needs: sav check or QC final or repaired. Reaches what the caller may see.
          */
         post: operations["postRmaReplace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/fee/link/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the link to the repair fee can be sent to the client now, and why not
+         * @description Needs: take payment or view request new rma page. Reaches what belongs to the caller’s own shop.
+         */
+        get: operations["getRmaFeeLinkWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/fee/link/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the client a link to the repair fee by email or to their phone; one made before ends
+         * @description Needs: take payment or view request new rma page. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaFeeLinkSend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11750,6 +11810,53 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    postMessagesInbound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "message";
+                    /** @enum {string} */
+                    channel: "sms" | "whatsapp" | "wechat";
+                    from: string;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            /** @enum {string} */
+                            outcome: "opted_out" | "ignored";
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getMessages: {
         parameters: {
             query: {
@@ -13974,6 +14081,80 @@ export interface operations {
                     serial_number: string;
                     /** @default  */
                     reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getRmaFeeLinkWays: {
+        parameters: {
+            query: {
+                /** @description Number of a piece */
+                rma_item_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            /** @enum {string} */
+                            way: "email" | "phone";
+                            channel: ("email" | "sms" | "whatsapp" | "wechat") | null;
+                            why: ("erased" | "restored" | "imported" | "too_old" | "outdated" | "link_open" | "opted_out" | "no_sender" | "no_address" | "off" | "no_server") | null;
+                            due_at: string | null;
+                        }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaFeeLinkSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    /** @enum {string} */
+                    way: "email" | "phone";
                 };
             };
         };

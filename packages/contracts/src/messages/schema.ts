@@ -9,7 +9,12 @@ import {
   SENDER_NAME_LENGTH,
   SUBJECT_LENGTH,
 } from '@atelier/domain/messages/contract.ts';
-import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '@atelier/domain/shared/message-terms.ts';
+import {
+  MESSAGE_CHANNELS,
+  MESSAGE_KINDS,
+  MESSAGE_STATES,
+  PHONE_CHANNELS,
+} from '@atelier/domain/shared/message-terms.ts';
 
 /** One message as the log of a piece shows it. */
 const messageLine = z.object({
@@ -49,6 +54,17 @@ export const ownChoiceResponse = envelope(z.object({ declined: z.boolean(), lang
 
 /** `GET /customer/messages`: the reference of the customer's link leads to the page of their choice. */
 export const choicePageQuery = z.strictObject({ rma_id: requiredText(CUSTOMER_REFERENCE_LENGTH) });
+
+/** `POST /messages/inbound`: what a customer answered, as the gateway hands it back. */
+export const inboundBody = z.strictObject({
+  type: z.literal('message'),
+  channel: z.enum(PHONE_CHANNELS),
+  /** The customer's number with its country's code. */
+  from: requiredText(30),
+  text: text(BODY_LENGTH),
+});
+/** `opted_out`: the number is written to no more; `ignored`: the text is no stop word and is kept nowhere. */
+export const inboundResponse = envelope(z.object({ outcome: z.enum(['opted_out', 'ignored']) }));
 
 const language = z.enum(REFERENCE_LANGUAGES);
 const kind = z.enum(MESSAGE_KINDS);

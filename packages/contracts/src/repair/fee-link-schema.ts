@@ -9,6 +9,8 @@ import {
   wireId,
 } from '../contract/schema.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import { MESSAGE_STOPS } from '@atelier/domain/messages/contract.ts';
+import { ADDRESS_WAYS, MESSAGE_CHANNELS } from '@atelier/domain/shared/message-terms.ts';
 import {
   FEE_LINK_STANDINGS,
   FEE_TOKEN_LENGTH,
@@ -21,6 +23,23 @@ export const feeLinkBody = z.strictObject({ rma_item_id: wireId });
 export const makeFeeLinkBody = feeLinkBody.extend({
   way: z.enum(['screen', 'printed'] satisfies readonly FeeLinkWay[]).default('screen'),
 });
+const way = z.enum(ADDRESS_WAYS);
+/** `GET /rma/fee/link/ways`: how the customer can be sent the link now. */
+export const feeLinkWaysResponse = envelope(
+  z.array(
+    z.object({
+      way,
+      channel: z.enum(MESSAGE_CHANNELS).nullable(),
+      /** Why it is not sent this way; null = it is sent. */
+      why: z.enum(MESSAGE_STOPS).nullable(),
+      /** The end of quiet hours, when it leaves; null = at once. */
+      due_at: z.string().nullable(),
+    }),
+  ),
+);
+/** `POST /rma/fee/link/send`. */
+export const sendFeeLinkBody = feeLinkBody.extend({ way });
+
 /** The link is in this response and nowhere else: only a hash of its secret is kept. */
 export const feeLinkResponse = envelope(
   z.object({

@@ -123,7 +123,7 @@ export const PIECE_FIELDS: FieldsOf<
   ItemCustomerErased: {},
   FeeQuoted: { reason: 'sealed' },
   FeeAccepted: {},
-  FeeLinkMade: { way: 'code' },
+  FeeLinkMade: { way: 'code', 'message.to': 'code' },
   FeeLinkRevoked: {},
   FeeApproved: { name: 'sealed', signature: 'sealed', network: 'sealed' },
   FeeDeclined: { name: 'sealed', signature: 'sealed', network: 'sealed' },

@@ -1,9 +1,6 @@
 import { cleanEmail, emailKey, phoneKeys } from '../contract/codes.ts';
 import type { Contact } from '../deposit/events.ts';
-
-/** The two ways to a person; every phone channel goes to the same number. */
-export const ADDRESS_WAYS = ['email', 'phone'] as const;
-export type AddressWay = (typeof ADDRESS_WAYS)[number];
+import type { AddressWay } from '../shared/message-terms.ts';
 
 /** What each way of a contact is compared by; '' where there is none. */
 export const addressKeys = ({

@@ -23,6 +23,10 @@ export const MESSAGE_SKIPS = [
 ] as const;
 export type MessageSkip = (typeof MESSAGE_SKIPS)[number];
 
+/** Why staff cannot write to a customer: the same, or messages are off, or nothing is set up that would carry them. */
+export const MESSAGE_STOPS = [...MESSAGE_SKIPS, 'off', 'no_server'] as const;
+export type MessageStop = (typeof MESSAGE_STOPS)[number];
+
 /** Why an attempt failed, as screens translate it; the server's own words are kept nowhere. */
 export const MESSAGE_FAULTS = ['refused', 'unreachable', 'not_configured', 'unclear'] as const;
 export type MessageFault = (typeof MESSAGE_FAULTS)[number];

@@ -1,9 +1,14 @@
 import { DAY_MS, MINUTE_MS, toInstant, toMs, type Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
 import type { Contact } from '../deposit/events.ts';
-import type { AddressWay } from './address.ts';
-import type { MessageFault, MessageSkip } from './contract.ts';
-import type { MessageChannel, MessageKind, PhoneChannel } from '../shared/message-terms.ts';
+import type { MessageFault, MessageSkip, MessageStop } from './contract.ts';
+import {
+  ADDRESS_WAYS,
+  type AddressWay,
+  type MessageChannel,
+  type MessageKind,
+  type PhoneChannel,
+} from '../shared/message-terms.ts';
 import type { MessageEvent, MessageHead } from './events.ts';
 import type { Message } from './message.ts';
 import { afterQuietHours } from './quiet-hours.ts';
@@ -55,9 +60,10 @@ function stopFor(facts: MessageFacts, channel: MessageChannel | null, now: Insta
 /** The kind of address that a channel goes to. */
 export const wayOf = (channel: MessageChannel): AddressWay => (channel === 'email' ? 'email' : 'phone');
 
-function channelTo({ contact, phoneChannel }: MessageFacts): MessageChannel | null {
-  if ((contact?.email ?? '') !== '') return 'email';
-  return (contact?.phone ?? '') === '' ? null : phoneChannel;
+/** By the way that staff chose, else by e-mail where there is an address, else to the phone. */
+function channelTo({ contact, phoneChannel }: MessageFacts, way?: AddressWay): MessageChannel | null {
+  if (way !== 'phone' && (contact?.email ?? '') !== '') return 'email';
+  return way === 'email' || (contact?.phone ?? '') === '' ? null : phoneChannel;
 }
 
 export interface MessageContext {
@@ -70,18 +76,23 @@ export interface MessageContext {
 /** What may be a mistake that is taken back within minutes: a move, or an amount. */
 const TAKEN_BACK: ReadonlySet<MessageKind> = new Set(['fee', 'ready', 'collected']);
 
+type PlanContext = Omit<MessageContext, 'attemptMs'> & {
+  /** The way that staff chose who send it themselves: nothing is waited for but the end of quiet hours. */
+  readonly way?: AddressWay;
+};
+
 /** A message that an event asks for: planned, or why there is none. What is no longer so leaves no trace. */
 export function planMessage(
   head: MessageHead,
   facts: MessageFacts,
-  { now, policy }: Omit<MessageContext, 'attemptMs'>,
+  { now, policy, way }: PlanContext,
 ): readonly MessageEvent[] {
-  const channel = channelTo(facts);
+  const channel = channelTo(facts, way);
   const why = stopFor(facts, channel, now);
   if (why === 'outdated') return [];
   if (why !== null || channel === null)
     return [{ type: 'MessageSkipped', data: { ...head, why: why ?? 'no_address', at: now } }];
-  const wait = TAKEN_BACK.has(head.kind) ? policy.messageWaitMs : 0;
+  const wait = way === undefined && TAKEN_BACK.has(head.kind) ? policy.messageWaitMs : 0;
   const dueAt = afterQuietHours(toInstant(toMs(now) + wait), quietOf(policy), facts.timeZone);
   const { language } = facts;
   return [{ type: 'MessagePlanned', data: { ...head, channel, language, dueAt, at: now } }];
@@ -91,6 +102,47 @@ const quietOf = ({ quietFromHour, quietUntilHour }: MessageContext['policy']) =>
   from: quietFromHour,
   until: quietUntilHour,
 });
+
+/** One way to a customer, for staff who write to them: why it is closed, else when a message leaves. */
+export interface WayToCustomer {
+  readonly way: AddressWay;
+  readonly channel: MessageChannel | null;
+  readonly why: MessageStop | null;
+  /** The end of quiet hours; null = at once. */
+  readonly dueAt: Instant | null;
+}
+
+/** The ways by which a message could leave now, by the rules of automatic ones. */
+export function waysToCustomer(
+  facts: MessageFacts,
+  {
+    now,
+    policy,
+    hasMail,
+    isOn,
+  }: Omit<PlanContext, 'way'> & { readonly hasMail: boolean; readonly isOn: boolean },
+): readonly WayToCustomer[] {
+  return ADDRESS_WAYS.map((way) => {
+    const channel = channelTo(facts, way);
+    const hasServer = way === 'email' ? hasMail : facts.phoneChannel !== null;
+    const from = afterQuietHours(now, quietOf(policy), facts.timeZone);
+    const why = stopForStaff({ facts, channel, hasServer, isOn }, now);
+    return { way, channel, why, dueAt: from === now ? null : from };
+  });
+}
+
+interface StaffMessage {
+  readonly facts: MessageFacts;
+  readonly channel: MessageChannel | null;
+  readonly hasServer: boolean;
+  readonly isOn: boolean;
+}
+
+function stopForStaff({ facts, channel, hasServer, isOn }: StaffMessage, now: Instant): MessageStop | null {
+  if (!isOn) return 'off';
+  if (facts.contact !== null && !hasServer) return 'no_server';
+  return stopFor(facts, channel, now);
+}
 
 /** What a worker writes before it sends: that it begins, or why not now, or not at all. Nothing where it is not due. */
 export function beginMessage(

@@ -84,8 +84,8 @@ export type MessageEvent =
 export const choiceStream = (customerRef: CustomerRef): string => `message-choice-${customerRef}`;
 /** The same for an address, named by its keyed digest, never in clear. */
 export const addressChoiceStream = (digest: string): string => `message-choice-address-${digest}`;
-/** `record`: carried over from the person's choice to an address that came to them later. */
-export type ChoiceBy = 'link' | 'staff' | 'record';
+/** `record`: carried over from the person's choice to an address that came to them later. `reply`: a stop word sent to the gateway. */
+export type ChoiceBy = 'link' | 'staff' | 'record' | 'reply';
 export type MessagesDeclined = DomainEvent<
   'MessagesDeclined',
   { readonly how: ChoiceBy; readonly at: Instant; readonly by: Actor }

@@ -14,6 +14,7 @@ export const ASKING_EVENTS = [
   'ReminderDue',
   'FeeQuoted',
   'WaiverDecided',
+  'FeeLinkMade',
 ] as const;
 
 const UNDOING: ReadonlySet<string> = new Set(['undo', 'undo-administrative']);
@@ -22,6 +23,7 @@ const UNDOING: ReadonlySet<string> = new Set(['undo', 'undo-administrative']);
 export function messageKindFor(event: ItemEvent): MessageKind | null {
   if (event.type === 'ReminderDue') return 'reminder';
   if (event.type === 'FeeQuoted') return 'fee';
+  if (event.type === 'FeeLinkMade') return event.data.message === undefined ? null : 'fee';
   if (event.type === 'WaiverDecided') return event.data.decision === 11 ? null : 'fee';
   if (event.type === 'ItemHandedOver')
     return event.data.how === 'pickup' || event.data.how === 'delivered' ? 'collected' : null;

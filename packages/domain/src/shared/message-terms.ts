@@ -8,5 +8,9 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 export const PHONE_CHANNELS = ['sms', 'whatsapp', 'wechat'] as const;
 export type PhoneChannel = (typeof PHONE_CHANNELS)[number];
 
+/** The two ways to a person; every phone channel goes to the same number. */
+export const ADDRESS_WAYS = ['email', 'phone'] as const;
+export type AddressWay = (typeof ADDRESS_WAYS)[number];
+
 export const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'failed', 'skipped'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];

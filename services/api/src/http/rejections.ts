@@ -70,6 +70,7 @@ export const REJECTION_STATUS = {
   fee_already_settled: 400,
   fee_link_ended: 409,
   fee_link_by_message: 400,
+  message_not_possible: 409,
   // texts
   text_required: 400,
   text_too_long: 400,

@@ -211,6 +211,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /rma/fee/accept': SHOPS,
   'POST /rma/images/release': SHOPS,
   'POST /rma/fee/link': SHOPS,
+  'GET /rma/fee/link/ways': SHOPS,
+  'POST /rma/fee/link/send': SHOPS,
   'POST /rma/fee/link/revoke': SHOPS,
   'POST /rma/payment': SHOPS,
   'POST /rma/payment/correct': SHOPS,

@@ -25,6 +25,7 @@ export const PUBLIC_CALLS: readonly string[] = [
   'GET /log/tile/:level/*',
   'GET /webhook/:id/keys',
   'GET /rma/currenct/status',
+  'POST /messages/inbound',
   'GET /messages/choice/:token',
   'POST /messages/choice/:token',
 ];

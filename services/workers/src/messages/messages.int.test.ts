@@ -18,7 +18,12 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { chooseMessages } from '@atelier/application/messages/choice.commands.ts';
-import { makeFeeLinkUnlessOpen } from '@atelier/application/repair/fee-link.commands.ts';
+import {
+  makeFeeLink,
+  makeFeeLinkUnlessOpen,
+  revokeFeeLink,
+} from '@atelier/application/repair/fee-link.commands.ts';
+import { feeLinkHash, messageFeeToken } from '@atelier/application/shared/fee-link-secret.ts';
 import { openWorld, TEST_KEY, type World } from '@atelier/application/projections/testing.ts';
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
@@ -227,6 +232,33 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
       [token.slice(token.indexOf('-') + 1)],
     );
     expect(kept).toHaveLength(0);
+  });
+
+  it('a fee link that staff send leaves at once, carries that link, and not once it is revoked', async () => {
+    await begin();
+    const { rmaId, itemId, email } = await left();
+    await row(rmaId, 'deposit', 'sent');
+    await setRule(services, 'message_wait_minutes', 60);
+    await quoteFee(itemId);
+    const send = async () => {
+      const [id = 0] = await world.store.nextIds(1);
+      const linkHash = feeLinkHash(messageFeeToken(TEST_KEY, itemId, id));
+      const link = { linkHash, way: 'message', message: { id, to: 'email' } } as const;
+      expect((await makeFeeLink(services, callerFor(`send-${id}`), itemId, link)).ok).toBe(true);
+      return id;
+    };
+    const id = await send();
+    expect(await row(rmaId, 'fee', 'sent')).toMatchObject({ id, channel: 'email' });
+    const asked = mails(email).at(-1);
+    const [, token = ''] = /https:\/\/atelier\.test\/fee\/(\S+)/.exec(textOf(asked ?? { source: '' })) ?? [];
+    expect(token).toBe(messageFeeToken(TEST_KEY, itemId, id));
+    await setRule(services, 'message_wait_minutes', 0);
+    await jobs?.stop();
+    const revoked = await send();
+    await revokeFeeLink(services, callerFor(`revoke-${revoked}`), itemId);
+    await begin();
+    await passed();
+    expect((await rows()).filter((each) => each.id === revoked)).toEqual([]);
   });
 
   it('an event that is read twice plans one message', async () => {

@@ -55,7 +55,7 @@ function notAskedRefusal(item: Item): Refusal {
 
 /** Another link for the amount that is due; the one before ends. */
 export function decideMakeFeeLink(
-  { linkHash, way, unlessOpen = false }: Of<'MakeFeeLink'>,
+  { linkHash, way, message, unlessOpen = false }: Of<'MakeFeeLink'>,
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
@@ -65,7 +65,8 @@ export function decideMakeFeeLink(
   const { due: fee } = item.fee;
   if (!mayBeAnswered(fee, way, context.policy))
     return { ok: false, rejection: refuse('fee_link_by_message', { ...fee }) };
-  const data = { linkHash, fee, ...(way !== undefined && { way }), ...stamp(context) };
+  const sent = { ...(way !== undefined && { way }), ...(message && { message }) };
+  const data = { linkHash, fee, ...sent, ...stamp(context) };
   return accept<ItemEvent>({ type: 'FeeLinkMade', data });
 }
 

@@ -1,6 +1,6 @@
 import type { ConditionMark } from './picture-events.ts';
 import type { ActorAtSite, BlobRef, Instant, Money, SiteId } from '../../kernel.ts';
-import type { FeeLinkWay } from './fee-link-contract.ts';
+import type { FeeLinkMessage, FeeLinkWay } from './fee-link-contract.ts';
 import type { FeeAnswer } from './parts.ts';
 import type { PartLine } from '../parts/part-events.ts';
 import type { Policy } from '../../policy.ts';
@@ -143,6 +143,7 @@ export type ItemCommand =
       readonly type: 'MakeFeeLink';
       readonly linkHash: string;
       readonly way?: FeeLinkWay;
+      readonly message?: FeeLinkMessage;
       readonly unlessOpen?: boolean;
     }
   | { readonly type: 'RevokeFeeLink' }

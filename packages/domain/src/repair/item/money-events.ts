@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../decider.ts';
-import type { FeeLinkWay } from './fee-link-contract.ts';
+import type { FeeLinkMessage, FeeLinkWay } from './fee-link-contract.ts';
 import type { Actor, BlobRef, CustomerRef, Instant, Money } from '../../kernel.ts';
 
 /** Events of an item's fee, part of stream `item-<id>` (product/repair.md §12). */
@@ -30,6 +30,8 @@ export type FeeLinkMade = DomainEvent<
     readonly fee: Money;
     /** How it left the house; absent in events before that was recorded. */
     readonly way?: FeeLinkWay;
+    /** Staff send it by message: its number and the way they chose. */
+    readonly message?: FeeLinkMessage;
     readonly at: Instant;
     readonly by: Actor;
   }

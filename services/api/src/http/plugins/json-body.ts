@@ -1,6 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { issueOfShape, type ShapeIssue } from './json-shape.ts';
+
+/** Bodies of signed calls as they were sent: a signature holds for these bytes and no others. */
+const signedBodies = new WeakMap<FastifyRequest, string>();
+
+/** undefined where the call is not signed, or has no JSON body. */
+export const signedBodyOf = (request: FastifyRequest): string | undefined => signedBodies.get(request);
 
 /** NUL and lone surrogates written as escapes, or NUL as it is: PostgreSQL's text can hold neither. */
 const SUSPECT = /\\u0000|\\ud[89a-f]|\0/i;
@@ -14,6 +20,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
+    if (request.headers['webhook-signature'] !== undefined) signedBodies.set(request, text);
     if (text === '') return done(null, undefined);
     const issue = issueOfShape(text);
     if (issue !== undefined) return done(misshapen(issue));

@@ -13,6 +13,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useRefreshItem } from '../../../shared/item/use-refresh-item.ts';
 import { historyQuery } from '../../../shared/queries/item.ts';
 import { FeeChange } from './fee-change.tsx';
+import { FeeLinkSend } from './fee-link-send.tsx';
 import { feeLinkStory } from './fee-link-story.ts';
 import './fee-link.css';
 
@@ -84,6 +85,14 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
           <p className="small muted">{t('rma:feeLink.isOpen', { at: format.dateTime(story.at) })}</p>
         )}
         {made !== null && <NewLink {...made} />}
+        <FeeLinkSend
+          item={item}
+          isShown={made !== null}
+          onSent={() => {
+            refresh();
+            onClose();
+          }}
+        />
       </div>
     </Dialog>
   );
