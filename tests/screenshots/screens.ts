@@ -11,16 +11,19 @@ export interface ShotScreen {
 const of = (who: PersonName | null, paths: Readonly<Record<string, string>>): readonly ShotScreen[] =>
   Object.entries(paths).map(([name, path]) => ({ name, who, path }));
 
-/** Every screen of the product, with an account that works on it. A test compares it with the routes. */
+/**
+ * Every screen of the product, with an account that works on it. A test compares it with the routes. The wall is an account's
+ * last screen: it ends the person's sign-in.
+ */
 export const SCREENS: readonly ShotScreen[] = [
   ...of(null, {
     'sign-in': '/login',
     'customer-lookup': '/customerStatus',
     'customer-page': '/customerStatus?rma_id={reference}',
+    'customer-guide': '/guide',
   }),
   ...of('paris', {
     'shop-dashboard': '/dashboard',
-    'shop-kiosk': '/dashboard?kiosk=1',
     'shop-list': '/listRma',
     'shop-detail': '/readRma?id={rma}&work=1',
     search: '/searchRma?q=PAR-00',
@@ -29,9 +32,11 @@ export const SCREENS: readonly ShotScreen[] = [
     packing: '/preparePackage',
     receiving: '/receivedpackage',
     pickup: '/pickup',
+    'pickup-client': '/pickup?id={rma}',
     'call-list': '/callList',
-    waivers: '/waivers',
     documentation: '/documentation',
+    'shop-guide': '/documentation/shop',
+    'shop-kiosk': '/dashboard?kiosk=1',
   }),
   ...of('warehouse', {
     'warehouse-board': '/operation/dashboard',
@@ -45,18 +50,19 @@ export const SCREENS: readonly ShotScreen[] = [
   }),
   ...of('factory', {
     board: '/operation/dashboard',
-    'board-kiosk': '/operation/dashboard?kiosk=1',
     'repair-process': '/sendToRepair',
     'repair-qc': '/operation/6/RepairQC/',
     plating: '/sendToPlating',
     'repair-done': '/receiveFromRepair',
     'ship-out': '/operation/14/LogisticsShipOut/',
-    workers: '/worker-list',
-    'worker-roles': '/workers-roles',
+    'board-kiosk': '/operation/dashboard?kiosk=1',
   }),
   ...of('station', { 'worker-sign-in': '/operation/rmafactory/login' }),
   ...of('admin', {
     'admin-home': '/system/home',
+    waivers: '/waivers',
+    workers: '/worker-list',
+    'worker-roles': '/workers-roles',
     settings: '/system/systemConfig',
     accounts: '/operation/manage-user',
     reasons: '/system/subReasonManage',

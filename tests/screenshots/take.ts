@@ -1,5 +1,5 @@
-// npm run screenshots [-- --only deposit,board --widths 1440,390 --languages en,ar --themes light]: every screen of the demo
-// as pictures, and contact sheets of them in .tmp/screenshots
+// npm run screenshots [-- --only deposit,board --widths 1440,390 --languages en,ar --themes light --url http://localhost:3000]:
+// every screen of the demo as pictures, and contact sheets of them in .tmp/screenshots
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ const { values: flags } = parseArgs({
     widths: { type: 'string', default: '2560,1440,390' },
     languages: { type: 'string', default: 'en,ar,ja' },
     themes: { type: 'string', default: 'light,dark' },
+    url: { type: 'string', default: '' },
   },
 });
 const listed = (text: string): readonly string[] => text.split(',').filter((each) => each !== '');
@@ -32,7 +33,11 @@ const only = listed(flags.only);
 const wanted = SCREENS.filter(({ name }) => only.length === 0 || only.includes(name));
 
 await mkdir(folder, { recursive: true });
-const system = await startTestSystem({ env: { RATE_LIMIT: '1000000' } });
+/** A demo that runs already, or one of its own. */
+const system =
+  flags.url === ''
+    ? await startTestSystem({ env: { RATE_LIMIT: '1000000' } })
+    : { url: flags.url, remove: () => Promise.resolve() };
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
 const faults: string[] = [];
 try {
@@ -79,6 +84,8 @@ async function takeOne(page: Page, screen: ShotScreen, look: Look, address: stri
     await page.screenshot({ path: join(folder, `${name}.png`) });
     shots.push({ name: screen.name, width, file: `${name}.png` });
     await noteOverflow(page, name);
+    const isSignIn = new URL(page.url()).pathname === '/login';
+    if (isSignIn && screen.path !== '/login') faults.push(`${name} shows the sign-in`);
   }
   return shots;
 }

@@ -27,6 +27,8 @@ export interface Formats {
   date: (iso: string | Date) => string;
   /** `14 November`: a day of this year, in words. */
   day: (iso: string | Date) => string;
+  /** `24 Nov`: where a column is narrow and the year is plain. */
+  dayShort: (iso: string | Date) => string;
   /** `Thursday 26 November`. */
   weekday: (iso: string | Date) => string;
   time: (iso: string | Date, withSeconds?: boolean) => string;
@@ -108,6 +110,7 @@ export function formatsFor(language: string, timeZone?: string): Formats {
             .join(''),
     date: at('date', { ...DATE, ...zone }),
     day: at('day', { day: 'numeric', month: 'long', ...zone }),
+    dayShort: at('dayShort', { day: 'numeric', month: 'short', ...zone }),
     weekday: at('weekday', { weekday: 'long', day: 'numeric', month: 'long', ...zone }),
     time: (iso, withSeconds = false) =>
       withSeconds

@@ -1,21 +1,30 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the sidebar is folded; it persists on the device (product/screens.md §2). */
+/** Whether the sidebar is folded; what the person chose persists on the device (product/screens.md §2). */
 const KEY = 'atelier.menu';
 const listeners = new Set<() => void>();
+/** A tablet's width, which the work needs for itself. */
+const TABLET = '(max-width: 1099px)';
 
-const isFolded = () => localStorage.getItem(KEY) === 'folded';
+const isFolded = (): boolean => {
+  const chosen = localStorage.getItem(KEY);
+  return chosen === null ? matchMedia(TABLET).matches : chosen === 'folded';
+};
 
 export function foldSidebar(folded: boolean): void {
-  if (folded) localStorage.setItem(KEY, 'folded');
-  else localStorage.removeItem(KEY);
+  localStorage.setItem(KEY, folded ? 'folded' : 'open');
   listeners.forEach((listener) => listener());
 }
 
 export const useSidebarFolded = (): boolean =>
   useSyncExternalStore((listener) => {
+    const media = matchMedia(TABLET);
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    media.addEventListener('change', listener);
+    return () => {
+      listeners.delete(listener);
+      media.removeEventListener('change', listener);
+    };
   }, isFolded);
 
 /** Follows a media query. */

@@ -5,7 +5,7 @@ import { useNewest } from './queries.ts';
 import { useActorWords, useAuditWords } from './use-audit-words.ts';
 import { useMoments } from './use-moments.ts';
 
-const SHOWN = 4;
+const SHOWN = 2;
 const KINDS = ['reading', 'export'] as const;
 
 /** Who last read personal data, and what was last exported. */

@@ -5,8 +5,8 @@ import { Button } from '@atelier/ui/controls/button.tsx';
 import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Split } from '@atelier/ui/layout/split.tsx';
-import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { useLogExport } from '../../shared/exports/queries.ts';
+import { DateField } from '../../shared/form/date-field.tsx';
 import '../../shared/exports/exporting.css';
 
 /** A format and a span of days: a worker builds the file, which then stands among one's own exports. */
@@ -28,16 +28,14 @@ export function LogExportPanel() {
       <div className="stack">
         <Formats value={format} onChange={setFormat} />
         <Split gap={16}>
-          <TextField
+          <DateField
             label={t('log.from')}
-            type="date"
             value={from}
             onChange={(event) => setFrom(event.target.value)}
             testId="log-export-from"
           />
-          <TextField
+          <DateField
             label={t('log.to')}
-            type="date"
             value={to}
             {...(isBackward && { error: t('log.backward') })}
             onChange={(event) => setTo(event.target.value)}

@@ -5,7 +5,8 @@ import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { EmptyState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { type Urgency, AgeBadge } from '@atelier/ui/feedback/tag.tsx';
 import { useLimits } from '../../shared/rules/limit-words.ts';
-import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
+import { useCallCount } from '../../shared/queries/call-list.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 
 interface Task {
@@ -49,7 +50,10 @@ export function TodayPanel({ stats }: { stats: DashboardStats | undefined }) {
   const { t } = useTranslation('dashboard');
   const { number } = useStaffFormat();
   const limits = useLimits();
-  const open = stats === undefined ? [] : TASKS.filter((task) => task.count(stats) > 0);
+  // One call may be about several pieces: the list counts clients, as the menu does.
+  const calls = useCallCount(usePermission('shop handover'));
+  const countOf = (task: Task, of: DashboardStats) => (task.key === 'calls' && calls) || task.count(of);
+  const open = stats === undefined ? [] : TASKS.filter((task) => countOf(task, stats) > 0);
   return (
     <Panel title={t('today.title')} testId="today">
       {stats === undefined && (
@@ -62,7 +66,7 @@ export function TodayPanel({ stats }: { stats: DashboardStats | undefined }) {
       )}
       {stats !== undefined &&
         open.map((task, index) => {
-          const count = task.count(stats);
+          const count = countOf(task, stats);
           return (
             <div className="todo" key={task.key} data-testid={`today-${task.key}`}>
               <AgeBadge urgency={task.urgency}>{number(count)}</AgeBadge>

@@ -77,7 +77,7 @@ function CustomerLink({ reference }: { reference: string }) {
       >
         {t('detail.copyLink')}
       </Button>
-      <a className="link row" href={path} target="_blank" rel="noopener" data-testid="customer-link">
+      <a className="button-link quiet" href={path} target="_blank" rel="noopener" data-testid="customer-link">
         <ExternalLink size={16} aria-hidden /> {t('detail.openCustomer')}
       </a>
     </>

@@ -99,9 +99,11 @@ function BasketRow({ row, onRemove }: { row: TransferRow; onRemove: () => void }
         <span className="sr-only">{t('transfer:basket.scanned')}</span>
       </span>
       <PieceCell item={row} size={34} />
-      <span className="small muted clip transfer-why stack gap-0">
-        <bdi>{row.transfer_reason}</bdi>
-      </span>
+      {row.transfer_reason !== null && row.transfer_reason !== '' && (
+        <span className="small muted clip transfer-why stack gap-0">
+          <bdi>{row.transfer_reason}</bdi>
+        </span>
+      )}
       {row.factory !== null && <Tag>{row.factory.name}</Tag>}
       <IconButton
         icon={<X size={16} aria-hidden />}

@@ -15,7 +15,7 @@ interface WorkerRowsProps {
   onOpen: (worker: WorkerView) => void;
 }
 
-const COLUMNS = ['workId', 'name', 'barcode', 'department', 'role', 'store', 'state'] as const;
+const COLUMNS = ['terms:field.workId', 'name', 'barcode', 'department', 'role', 'store', 'state'] as const;
 
 /** One line per worker, the newest first. */
 export function WorkerRows({ query, filters, onOpen }: WorkerRowsProps) {

@@ -1,5 +1,6 @@
 import { Select, type Option } from '@atelier/ui/controls/select.tsx';
 import { TextField } from '@atelier/ui/controls/text-field.tsx';
+import { DateField } from '../form/date-field.tsx';
 import './filter-bar.css';
 
 export interface FilterSpec<Name extends string> {
@@ -52,9 +53,10 @@ interface FilterFieldProps extends Omit<FilterSpec<string>, 'name'> {
   testId: string;
 }
 
-function FilterField({ options, onValue, ...field }: FilterFieldProps) {
+function FilterField({ options, onValue, type, ...field }: FilterFieldProps) {
+  if (type === 'date') return <DateField {...field} onChange={(event) => onValue(event.target.value)} />;
   if (options === undefined)
     return <TextField {...field} onChange={(event) => onValue(event.target.value)} />;
-  const { maxLength: _, dir: __, type: ___, ...choice } = field;
+  const { maxLength: _, dir: __, ...choice } = field;
   return <Select {...choice} options={options} onChange={(event) => onValue(event.target.value)} />;
 }

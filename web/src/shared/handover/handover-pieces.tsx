@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { FormCheckbox } from '../form/form-field.tsx';
-import { placeParts } from '../storage/storage-place.tsx';
+import { usePlaceWords } from '../storage/use-place-words.ts';
 import { whyKept } from './handover-rules.ts';
 
 interface OtherPiecesProps<Values extends FieldValues> {
@@ -21,6 +21,7 @@ export function HandoverPieces<Values extends FieldValues>({
   nameOf,
 }: OtherPiecesProps<Values>) {
   const { t } = useTranslation(['rma', 'refusals']);
+  const placeWords = usePlaceWords();
   if (others.length === 0) return null;
   return (
     <Stack gap={8}>
@@ -38,7 +39,7 @@ export function HandoverPieces<Values extends FieldValues>({
             key={item.id}
             form={form}
             name={nameOf(item)}
-            label={[item.number, item.product_name, ...(item.storage ? placeParts(item.storage) : [])].join(
+            label={[item.number, item.product_name, ...(item.storage ? placeWords(item.storage) : [])].join(
               ' · ',
             )}
             testId={`handover-also-${item.id}`}

@@ -9,6 +9,8 @@ import { screenNow } from '../../lib/time/screen-clock.ts';
 import { useAgeClock } from './minute-clock.ts';
 import { phaseOf, stepOf } from './stage.ts';
 import { isPastDue, urgencyOf, type Aged } from './urgency.ts';
+import { usePlaceWords } from '../storage/use-place-words.ts';
+import './piece-cells.css';
 
 type Piece = Pick<ItemView, 'number' | 'product_name' | 'product_size' | 'product_kind' | 'product_image'> &
   Partial<Pick<ItemView, 'storage' | 'collection' | 'pickup'>>;
@@ -57,13 +59,16 @@ function Wish({ item: { collection, pickup } }: { item: Piece }) {
   );
 }
 
-const Kept = ({ place: { safe, tray } }: { place: NonNullable<ItemView['storage']> }) => (
-  <span className="piece-kept small accent">
-    {[tray, safe].filter(Boolean).map((part) => (
-      <bdi key={part}>{part}</bdi>
-    ))}
-  </span>
-);
+/** Where the shop keeps a piece, beside its number. */
+export function Kept({ place }: { place: NonNullable<ItemView['storage']> }) {
+  return (
+    <span className="piece-kept small accent">
+      {usePlaceWords()(place).map((part) => (
+        <bdi key={part}>{part}</bdi>
+      ))}
+    </span>
+  );
+}
 
 /** Where a piece stands: phase by glyph, word and tint, and its place on the six-part way. */
 export function StageCell({ status, bar = true }: { status: number; bar?: boolean }) {

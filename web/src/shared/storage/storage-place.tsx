@@ -1,15 +1,11 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { Vault } from 'lucide-react';
+import { usePlaceWords } from './use-place-words.ts';
 import './storage-place.css';
 
-type Place = NonNullable<ItemView['storage']>;
-
-/** The parts of a place, the nearest first: the tray, then the safe that holds it. */
-export const placeParts = ({ safe, tray }: Place): string[] => [tray, safe].filter((part) => part !== '');
-
 /** Where a piece is kept, as the shop's furniture is labelled: the hand goes there next. */
-export function StoragePlace({ place }: { place: Place }) {
-  const [first, second] = placeParts(place);
+export function StoragePlace({ place }: { place: NonNullable<ItemView['storage']> }) {
+  const [first, second] = usePlaceWords()(place);
   return (
     <span className="storage-place" data-testid="storage-place">
       <Vault size={22} aria-hidden />

@@ -34,6 +34,7 @@ export function CustomerPart() {
           <FormText name="firstname" required maxLength={TEXT_LENGTH.personName} />
           <FormText name="lastname" required maxLength={TEXT_LENGTH.personName} />
           <LanguageField />
+          <FormText name="email" required type="email" dir="ltr" maxLength={TEXT_LENGTH.email} />
           <div className="phone-fields grid gap-8">
             <PhoneCode isLocked={isLocked} />
             <FormText
@@ -47,7 +48,6 @@ export function CustomerPart() {
               hint={isLocked ? t('deposit:field.phoneLocked') : undefined}
             />
           </div>
-          <FormText name="email" required type="email" dir="ltr" maxLength={TEXT_LENGTH.email} />
         </div>
         <Suspense>
           <NameGlyphs />

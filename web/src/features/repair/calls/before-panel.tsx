@@ -4,7 +4,7 @@ import { Mail, Phone, PhoneMissed, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { readQuery } from '../../../lib/api/read-query.ts';
-import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { PieceCell } from '../../../shared/item/piece-cells.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { useLanguageName } from '../../../shared/language/language-name.ts';
@@ -51,23 +51,11 @@ function useBefore(itemId: number): readonly Line[] {
   return [...called, ...written].toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MOST_SHOWN);
 }
 
-/** "24 Nov": the panel is narrow, and a wait is shorter than a year. */
-function useShortDay(): (at: string) => string {
-  const { i18n } = useTranslation();
-  const { site } = useSession().view;
-  const format = new Intl.DateTimeFormat(i18n.language, {
-    day: 'numeric',
-    month: 'short',
-    ...(site && { timeZone: site.time_zone }),
-  });
-  return (at) => format.format(new Date(at));
-}
-
 /** The piece itself, what was said before, and who is next. */
 export function BeforePanel({ client, next }: { client: CallClient; next: CallClient | undefined }) {
   const { t } = useTranslation('calls');
   const languageName = useLanguageName();
-  const day = useShortDay();
+  const format = useStaffFormat();
   const lines = useBefore(client.item_id);
   const [piece] = client.items;
   return (
@@ -95,7 +83,7 @@ export function BeforePanel({ client, next }: { client: CallClient; next: CallCl
                 )}
               </span>
               <time className="small muted nowrap" dateTime={at}>
-                {day(at)}
+                {format.dayShort(at)}
               </time>
             </li>
           ))}

@@ -8,11 +8,10 @@ import { useLanguageName } from '../../../shared/language/language-name.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { screenNow } from '../../../lib/time/screen-clock.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
-import { AgeCell, PieceName } from '../../../shared/item/piece-cells.tsx';
+import { AgeCell, Kept, PieceName } from '../../../shared/item/piece-cells.tsx';
 import { useScanOpens } from '../../../shared/item/use-scan-opens.ts';
 import { useNamedKeys } from '../../../shared/keys/use-named-keys.ts';
 import { CollectionLine } from '../../../shared/collection/collection-line.tsx';
-import { StoragePlace } from '../../../shared/storage/storage-place.tsx';
 import { DialBar } from './dial-bar.tsx';
 import { moneyOpen } from './money-open.ts';
 import { Outcomes } from './outcomes.tsx';
@@ -118,7 +117,7 @@ function Facts({ client }: { client: CallClient }) {
               <PieceName item={item} />
             </b>
             <bdi className="small muted num">{item.number}</bdi>
-            {item.storage !== null && <StoragePlace place={item.storage} />}
+            {item.storage !== null && <Kept place={item.storage} />}
             <CollectionLine item={item} />
           </dd>
         ))}

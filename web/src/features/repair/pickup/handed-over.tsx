@@ -26,8 +26,14 @@ export function HandedOver({ done: { items, name }, open, onLeave }: HandedOverP
           icon={<CircleCheck aria-hidden />}
           action={
             <span className="row wrap">
-              <Button variant="primary" size="large" onClick={onLeave} testId="pickup-next">
-                {t('another')} <Kbd>Enter</Kbd>
+              <Button
+                variant="primary"
+                size="large"
+                iconAfter={<Kbd>Enter</Kbd>}
+                onClick={onLeave}
+                testId="pickup-next"
+              >
+                {t('another')}
               </Button>
               <Button
                 icon={<Printer size={16} aria-hidden />}

@@ -73,12 +73,13 @@ function HandOverButton({ counter }: { counter: Counter }) {
       variant="primary"
       size="large"
       className="pickup-accept fills"
+      iconAfter={<Kbd>Enter</Kbd>}
       busy={pickup.isBusy}
       disabledReason={isReady ? undefined : why}
       onClick={submit}
       testId="pickup-accept"
     >
-      {t('yes', { count: ticked.length })} <Kbd>Enter</Kbd>
+      {t('yes', { count: ticked.length })}
     </Button>
   );
 }
@@ -104,12 +105,13 @@ function TillPart({ till, counter }: { till: Till; counter: Counter }) {
             <Button
               key={means}
               icon={<Icon size={18} aria-hidden />}
+              iconAfter={<Kbd>{format.number(place + 1)}</Kbd>}
               aria-pressed={parts.at(-1)?.means === means}
               disabled={!mayPay || (left <= 0 && parts.length > 0)}
               onClick={() => counter.take(currency, means)}
               testId={`means-${means}`}
             >
-              {t(`rma:payDialog.mean.${means}`)} <Kbd>{format.number(place + 1)}</Kbd>
+              {t(`rma:payDialog.mean.${means}`)}
             </Button>
           );
         })}

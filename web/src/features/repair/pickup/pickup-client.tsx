@@ -74,8 +74,8 @@ function ClientBand({ client: { deposit }, onLeave }: { client: ClientPieces; on
       <span className="push num">
         <bdi>{deposit.fullphone}</bdi> · {nameOf(deposit.language)}
       </span>
-      <Button className="pickup-next" onClick={onLeave} testId="pickup-leave">
-        {t('another')} <Kbd>Esc</Kbd>
+      <Button className="pickup-next" iconAfter={<Kbd>Esc</Kbd>} onClick={onLeave} testId="pickup-leave">
+        {t('another')}
       </Button>
     </header>
   );
