@@ -1,7 +1,7 @@
 import { LEAST_INK, SIGN_PATH } from '@atelier/domain/customer-site/phone-signature.ts';
 import type { SignFirstPaint, SignFormIssue } from '@atelier/contracts/customer-site/sign-first-paint.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { newKey } from '../../../lib/api/new-key.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
@@ -31,7 +31,8 @@ const ISSUE_WORDS = {
 export function SignForm(props: SignFormProps) {
   const { t, language, token, agree, first } = props;
   const id = useId();
-  const signing = useSignature(props);
+  const name = useRef<HTMLInputElement>(null);
+  const signing = useSignature(props, name);
   const isUnsigned = signing.issue === 'signature';
   return (
     <form
@@ -63,7 +64,7 @@ export function SignForm(props: SignFormProps) {
       <div className="fee-field stack gap-6">
         <label htmlFor={`${id}n`}>{t('sign.typed')}</label>
         <input
-          ref={signing.name}
+          ref={name}
           id={`${id}n`}
           name="name"
           defaultValue={first?.name ?? ''}
@@ -90,14 +91,13 @@ export function SignForm(props: SignFormProps) {
 }
 
 /** The same key until the signature is recorded, so that a click too many and a second attempt count once. */
-function useSignature({ token, first, onSent }: SignFormProps) {
+function useSignature({ token, first, onSent }: SignFormProps, name: RefObject<HTMLInputElement | null>) {
   const [key, setKey] = useState(() => first?.key ?? newKey());
   const isAlive = useAlive();
   const [drawn, setDrawn] = useState<Signature | null>(null);
   const [issue, setIssue] = useState(first?.issue ?? null);
   const [isSending, setSending] = useState(false);
   const sending = useRef(false);
-  const name = useRef<HTMLInputElement>(null);
 
   const refuse = (found: SignFormIssue) => {
     setIssue(found);
@@ -128,5 +128,5 @@ function useSignature({ token, first, onSent }: SignFormProps) {
     setDrawn(signature);
     if (signature !== null) setIssue((shown) => (shown === 'signature' ? null : shown));
   };
-  return { key, isAlive, draw, issue, isSending, submit, name };
+  return { key, isAlive, draw, issue, isSending, submit };
 }
