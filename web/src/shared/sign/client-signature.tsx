@@ -60,6 +60,7 @@ function KeptSignature({ label, kept, onAgain }: { label: string; kept: Kept; on
   const format = useStaffFormat();
   return (
     <div className="kept-signature stack gap-8 items-start" data-testid="signature-kept">
+      <span className="field-label">{label}</span>
       <img src={kept.image} alt={label} />
       {kept.from !== null && (
         <span className="small muted" role="status" data-testid="signature-from-phone">

@@ -50,17 +50,17 @@ export function SignForm(props: SignFormProps) {
           {t(ISSUE_WORDS[signing.issue])}
         </p>
       )}
-      <fieldset className="fee-field stack gap-6">
-        <legend>{t('sign.signature')}</legend>
-        {signing.isAlive && (
+      {signing.isAlive && (
+        <fieldset className="fee-field stack gap-6">
+          <legend>{t('sign.signature')}</legend>
           <InkPad
             label={t('sign.signature')}
             hint={t('sign.hint')}
             clearLabel={t('sign.clear')}
             onChange={signing.draw}
           />
-        )}
-      </fieldset>
+        </fieldset>
+      )}
       <div className="fee-field stack gap-6">
         <label htmlFor={`${id}n`}>{t('sign.typed')}</label>
         <input
