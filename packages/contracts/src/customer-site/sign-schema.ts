@@ -21,12 +21,14 @@ const signedPiece = z.strictObject({
 });
 export type SignedPiece = z.output<typeof signedPiece>;
 
+const sum = z.strictObject({ amount, currency });
+
 /** What is signed for, as the counter's screen shows it. */
 export const signedList = z.strictObject({
   kind: z.enum(PHONE_SIGNATURE_KINDS),
   pieces: z.array(signedPiece).min(1).max(50),
   /** What is to be paid, by currency. */
-  totals: z.array(z.strictObject({ amount, currency })).max(10),
+  totals: z.array(sum).max(10),
 });
 export type SignedList = z.output<typeof signedList>;
 
@@ -69,8 +71,8 @@ export const signView = z.object({
   language: z.string(),
   shop_name: z.string(),
   /** Empty once it is signed. */
-  pieces: z.array(signedPiece),
-  totals: signedList.shape.totals,
+  pieces: z.array(z.object(signedPiece.shape)),
+  totals: z.array(z.object(sum.shape)),
 });
 export type SignView = z.output<typeof signView>;
 export const signViewResponse = envelope(signView);
