@@ -971,6 +971,16 @@ create table siem_delivery (
   error text,
   failed_at timestamp with time zone
 );
+create table sign_sessions (
+  id uuid not null,
+  token_hash bytea not null,
+  account_id bigint not null,
+  site_id bigint,
+  kind text not null,
+  asked bytea not null,
+  given bytea,
+  expires_at timestamp with time zone not null
+);
 create table site_networks (
   site_id integer not null,
   network text not null,
@@ -1332,6 +1342,9 @@ alter table shipping_fees add constraint shipping_fees_destination_check CHECK (
 alter table shipping_fees add constraint shipping_fees_pkey PRIMARY KEY (country, destination);
 alter table siem_delivery add constraint siem_delivery_only_row_check CHECK (only_row);
 alter table siem_delivery add constraint siem_delivery_pkey PRIMARY KEY (only_row);
+alter table sign_sessions add constraint sign_sessions_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'pickup'::text])));
+alter table sign_sessions add constraint sign_sessions_pkey PRIMARY KEY (id);
+alter table sign_sessions add constraint sign_sessions_token_hash_key UNIQUE (token_hash);
 alter table site_networks add constraint site_networks_pkey PRIMARY KEY (site_id, network);
 alter table sites add constraint sites_check CHECK (((kind <> 'shop'::text) OR (warehouse_id IS NOT NULL)));
 alter table sites add constraint sites_code_check CHECK ((code ~ '^[A-Z0-9]{2,8}$'::text));
@@ -1476,6 +1489,7 @@ CREATE INDEX shipment_row_from_factories ON public.shipment_row USING btree (sen
 CREATE INDEX shipment_row_inbound ON public.shipment_row USING btree (destination, id) WHERE (destination IS NOT NULL);
 CREATE INDEX shipment_row_outbound ON public.shipment_row USING btree (origin, id);
 CREATE INDEX shipment_row_renumbered ON public.shipment_row USING btree (id) WHERE (cardinality(former_tracking_numbers) > 0);
+CREATE INDEX sign_sessions_by_end ON public.sign_sessions USING btree (expires_at);
 CREATE INDEX sso_attempts_by_end ON public.sso_attempts USING btree (expires_at);
 CREATE INDEX streams_archived ON public.streams USING btree (archive, stream_id) WHERE (archive IS NOT NULL);
 CREATE INDEX subject_keys_by_master_key ON public.subject_keys USING btree (subject) WHERE ((vault IS NULL) AND (wrapped_key IS NOT NULL));
@@ -1844,6 +1858,7 @@ grant insert, select, update on shipping_fees to atelier_app;
 grant select on shipping_fees to atelier_projector;
 grant insert, select, update on siem_delivery to atelier_app;
 grant select on siem_delivery to atelier_projector;
+grant delete, insert, select, update on sign_sessions to atelier_app;
 grant delete, insert, select, update on site_networks to atelier_app;
 grant insert, select, update on sites to atelier_app;
 grant select on sites to atelier_projector;

@@ -4,7 +4,7 @@ import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
  * The only entry. The customer's page and the staff's app share nothing but React, so a customer on a phone never
  * downloads the staff's tools, and PrimeReact never reaches them.
  */
-const isCustomerPage = /^\/(customerStatus\/*$|accessibility\/*$|guide\/*$|(proof|fee)\/)/.test(
+const isCustomerPage = /^\/(customerStatus\/*$|accessibility\/*$|guide\/*$|(proof|fee|sign)\/)/.test(
   location.pathname,
 );
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CommandServices } from './commands/run-command.ts';
 import { sweepDeliveries } from './webhooks/sweep-deliveries.commands.ts';
 import { sweepWebhookKeys } from './webhooks/webhook-keys.commands.ts';
+import { sweepSignSessions } from './customer-site/sign-sessions.commands.ts';
 import { sweepUploads } from './images/sweep-uploads.commands.ts';
 
 /** How long an idempotency key is honoured: an offline scanner may lie in a drawer over a holiday. */
@@ -19,11 +20,12 @@ export interface RetentionTask {
 type Services = Pick<CommandServices, 'db' | 'blobs'>;
 
 /**
- * What the workers take away: uploaded pictures that no item has named for a week, and rows of tables that only functions
+ * What the workers take away: uploaded pictures that no item has named for a week, expired codes for phones, and rows of tables that only functions
  * of the database may change.
  */
 export const RETENTION_TASKS: readonly RetentionTask[] = [
   { table: 'image_uploads', run: sweepUploads },
+  { table: 'sign_sessions', run: sweepSignSessions },
   { table: 'webhook_deliveries', run: sweepDeliveries },
   { table: 'webhook_keys', run: sweepWebhookKeys },
   {

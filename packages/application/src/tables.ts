@@ -24,6 +24,7 @@ export type { ProductImportTable } from './reference/product-import/product-impo
 export type { ReferenceTables } from './reference/reference.table.ts';
 export type { ItemTable } from './repair/item-row.table.ts';
 export type { ProgressStep } from './customer-site/customer-progress.table.ts';
+export type { SignSessionTable } from './customer-site/sign-sessions.table.ts';
 export type { RmaTable } from './deposit/rma-row.table.ts';
 export type { ShipmentTable } from './shipping/shipment-row.table.ts';
 export type { SavedViewTable } from './repair-list/views/saved-views.table.ts';

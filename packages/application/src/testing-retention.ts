@@ -70,6 +70,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   key_vault: FEW,
   languages: REFERENCE,
   legal_hold_row: READ_MODEL,
+  sign_sessions: days(1, `the counter that fetched it, the next code, or ${WORKERS}`),
   live_tickets: days(1, 'the next ticket takes away those that have ended'),
   log_checkpoints: TREE,
   log_cosignatures: TREE,

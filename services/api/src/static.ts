@@ -60,7 +60,7 @@ function wantsPage(request: FastifyRequest): boolean {
 
 function sendStartPage(page: StartPage, request: FastifyRequest, reply: FastifyReply) {
   // Both are reached by a link that is a credential (product/customer-page.md §1).
-  if (/^\/(customerStatus|proof\/|fee\/)/.test(request.url))
+  if (/^\/(customerStatus|proof\/|fee\/|sign\/)/.test(request.url))
     reply.header('x-robots-tag', 'noindex, nofollow');
   return page.send(request, reply);
 }

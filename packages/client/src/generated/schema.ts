@@ -4236,6 +4236,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sign/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the client has signed on their phone, and the signature
+         * @description Any signed-in person, and no API key. Reaches what belongs to the caller’s own shop. What an auditor or an API key reads by it is recorded.
+         */
+        get: operations["getSignSession"];
+        put?: never;
+        /**
+         * Make a code by which the client signs on their own phone, once and within a quarter of an hour
+         * @description Any signed-in person, and no API key. Reaches what belongs to the caller’s own shop. At most 30 calls in 60 s by one address or account.
+         */
+        post: operations["postSignSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign/session/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a code for a phone, and remove the signature that was fetched
+         * @description Any signed-in person, and no API key. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postSignSessionEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a code for a phone asks to sign for: pieces, their condition and fees
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
+         */
+        get: operations["getSignByToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The client signs by their code, once
+         * @description Anybody, without signing in. At most 20 calls in 60 s by one address or account.
+         */
+        post: operations["postSignAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rma/packagelist": {
         parameters: {
             query?: never;
@@ -6727,6 +6811,42 @@ export interface components {
             postal_code: string;
             address: string;
             home_site_id: number;
+        };
+        SignSessionEndData: {
+            /** Format: uuid */
+            id: string;
+        };
+        SignSessionRequestBodyPieces: {
+            number: string;
+            product_name: string;
+            marks: string[];
+            weight: number | null;
+            fee: number | null;
+            currency: string;
+        };
+        SignSessionRequestBodyTotals: {
+            amount: number;
+            currency: string;
+        };
+        SignToken: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: components["schemas"]["SignTokenData"];
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
+        };
+        SignTokenData: {
+            /** @enum {string} */
+            standing: "waiting" | "signed";
+            /** @enum {string} */
+            kind: "deposit" | "pickup";
+            language: string;
+            shop_name: string;
+            pieces: components["schemas"]["SignSessionRequestBodyPieces"][];
+            totals: components["schemas"]["SignSessionRequestBodyTotals"][];
         };
         Storepackage: {
             status: number;
@@ -16263,6 +16383,200 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeeToken"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getSignSession: {
+        parameters: {
+            query: {
+                /** @description Number of the record */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            /** @enum {string} */
+                            standing: "waiting" | "signed";
+                            strokes: number[][][];
+                            signer_name: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postSignSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "deposit" | "pickup";
+                    pieces: components["schemas"]["SignSessionRequestBodyPieces"][];
+                    totals: components["schemas"]["SignSessionRequestBodyTotals"][];
+                    language: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            /** Format: uuid */
+                            id: string;
+                            link: string;
+                            qr: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postSignSessionEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignSessionEndData"];
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: components["schemas"]["SignSessionEndData"];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getSignByToken: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignToken"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postSignAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                    /** @default [] */
+                    strokes?: number[][][];
+                    /** @default  */
+                    signer_name?: string;
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignToken"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -14,9 +14,10 @@ import { customerStatusQuery, customerStatusResponse } from '@atelier/contracts/
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ACCESS_CHUNK, customerTemplate, FEE_CHUNK, GUIDE_CHUNK } from './customer-template.ts';
+import { ACCESS_CHUNK, customerTemplate, FEE_CHUNK, GUIDE_CHUNK, SIGN_CHUNK } from './customer-template.ts';
 import { serveCollectionForms } from './collection-document.ts';
 import { serveFeePage, type DrawFee } from './fee-document.ts';
+import { serveSignPage, type DrawSign } from './sign-document.ts';
 import { serveTextPage, type DrawText } from './text-documents.ts';
 import { tooMany } from '../http/errors.ts';
 import { PUBLIC_PAGE } from '../shared/page-limit.ts';
@@ -45,7 +46,8 @@ type Asked = z.output<typeof asked>;
 export async function serveCustomerPage(app: FastifyInstance, webDir: string): Promise<void> {
   const program = join(webDir, 'server', 'customer-page.js');
   if (!existsSync(program)) return;
-  const { drawCustomerPage, drawFeePage, drawAccessPage, drawGuidePage } = await loadProgram(program);
+  const { drawCustomerPage, drawFeePage, drawSignPage, drawAccessPage, drawGuidePage } =
+    await loadProgram(program);
   const template = await readFile(join(webDir, 'index.html'), 'utf8');
   const manifest = await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8');
   const page = { app, draw: drawCustomerPage, fill: customerTemplate(template, manifest) };
@@ -68,6 +70,7 @@ export async function serveCustomerPage(app: FastifyInstance, webDir: string): P
       show: (from, issue, request, reply) => sendPage(page, asked.parse(from), request, reply, issue),
     });
     serveFeePage({ app, pages, draw: drawFeePage, fill: customerTemplate(template, manifest, FEE_CHUNK) });
+    serveSignPage({ app, pages, draw: drawSignPage, fill: customerTemplate(template, manifest, SIGN_CHUNK) });
     const fillAccess = customerTemplate(template, manifest, ACCESS_CHUNK);
     serveTextPage({ pages, url: ACCESS_PATH, text: 'access', draw: drawAccessPage, fill: fillAccess });
     const fillGuide = customerTemplate(template, manifest, GUIDE_CHUNK);
@@ -80,6 +83,7 @@ interface Program {
   readonly drawLogin: (language: string, notice: string) => Promise<string>;
   readonly drawCustomerPage: Draw;
   readonly drawFeePage: DrawFee;
+  readonly drawSignPage: DrawSign;
   readonly drawAccessPage: DrawText;
   readonly drawGuidePage: DrawText;
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 const ENTRY = 'src/features/customer-site/start.tsx';
 /** Pages that the entry loads when they are asked for. */
 export const FEE_CHUNK = 'src/features/customer-site/fee/fee-page.tsx';
+export const SIGN_CHUNK = 'src/features/customer-site/sign/sign-page.tsx';
 export const ACCESS_CHUNK = 'src/features/customer-site/access/access-page.tsx';
 export const GUIDE_CHUNK = 'src/features/customer-site/guide/guide-page.tsx';
 const chunks = z.record(
@@ -29,7 +30,7 @@ type Chunks = z.output<typeof chunks>;
 export function customerTemplate(
   template: string,
   manifest: string,
-  page?: typeof FEE_CHUNK | typeof ACCESS_CHUNK | typeof GUIDE_CHUNK,
+  page?: typeof FEE_CHUNK | typeof SIGN_CHUNK | typeof ACCESS_CHUNK | typeof GUIDE_CHUNK,
 ): (drawn: DrawnCustomerPage, first: object) => string {
   const files = filesOf(chunks.parse(JSON.parse(manifest)), [ENTRY, ...(page === undefined ? [] : [page])]);
   const links = [

@@ -20,7 +20,7 @@ export const SECTIONS: Readonly<Record<string, string>> = {
   deposit: 'Taking pieces in, changing what was taken in, where they are delivered',
   'repair-list': 'Lists of pieces, search and the views that people saved',
   'repair-detail': 'One repair: its deposit, its history and its file',
-  'customer-site': 'What customers open without an account: their status, and a fee to answer',
+  'customer-site': 'What customers open without an account: their status, a fee to answer, a list to sign',
   shipping: 'Packages: packing, signing, sending, receiving',
   transfer: 'Pieces between sites',
   system: 'Configuration and consistency',

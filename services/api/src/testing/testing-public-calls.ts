@@ -20,6 +20,8 @@ export const PUBLIC_CALLS: readonly string[] = [
   'GET /fee/:token',
   'GET /customer/picture/:id',
   'POST /fee/answer',
+  'GET /sign/:token',
+  'POST /sign/answer',
   'GET /log/checkpoint',
   'POST /log/cosignatures',
   'GET /log/tile/:level/*',

@@ -4,12 +4,14 @@ import type {
   TextFirstPaint,
 } from '@atelier/contracts/customer-site/first-paint.ts';
 import type { FeeFirstPaint } from '@atelier/contracts/customer-site/fee-first-paint.ts';
+import type { SignFirstPaint } from '@atelier/contracts/customer-site/sign-first-paint.ts';
 import { renderToString } from 'react-dom/server';
 import { directionOf } from '../../lib/i18n/languages.ts';
 import { AccessPage } from './access/access-page.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import { FeePage } from './fee/fee-page.tsx';
 import { GuidePage } from './guide/guide-page.tsx';
+import { SignPage } from './sign/sign-page.tsx';
 import { loadCustomerTexts } from './texts.ts';
 
 /**
@@ -43,6 +45,19 @@ export async function drawFeePage(first: FeeFirstPaint): Promise<DrawnCustomerPa
     <FeePage t={t} language={language} onLanguage={() => undefined} token={first.token} first={first} />,
   );
   return { title: `${t('fee.title')} · Atelier`, language, direction: directionOf(language), body };
+}
+
+/**
+ * The page on which a client signs (product/customer-page.md §12).
+ * @public called by `services/api/src/customer-site/sign-document.ts`
+ */
+export async function drawSignPage(first: SignFirstPaint): Promise<DrawnCustomerPage> {
+  const { language } = first;
+  const t = await loadCustomerTexts(language, 'sign');
+  const body = renderToString(
+    <SignPage t={t} language={language} onLanguage={() => undefined} token={first.token} first={first} />,
+  );
+  return { title: `${t('sign.title')} · Atelier`, language, direction: directionOf(language), body };
 }
 
 /**

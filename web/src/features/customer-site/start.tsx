@@ -6,6 +6,7 @@ import {
   GUIDE_PATH,
 } from '@atelier/contracts/customer-site/first-paint.ts';
 import type { FeeFirstPaint } from '@atelier/contracts/customer-site/fee-first-paint.ts';
+import type { SignFirstPaint } from '@atelier/contracts/customer-site/sign-first-paint.ts';
 import type { CustomerStatusView } from '@atelier/contracts/customer-site/schema.ts';
 import { StrictMode, useEffect, useState, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -28,7 +29,7 @@ import { CustomerPage } from './customer-page.tsx';
 import type { PageHeadProps } from './page-head.tsx';
 import { type Translate, loadCustomerTexts, type PublicTexts } from './texts.ts';
 
-type Drawn = CustomerFirstPaint | FeeFirstPaint | TextFirstPaint;
+type Drawn = CustomerFirstPaint | FeeFirstPaint | SignFirstPaint | TextFirstPaint;
 
 interface Speech {
   language: Language;
@@ -94,7 +95,7 @@ function keepOutOfIndexes(): void {
 /** A shop's name and address stay in their script, whatever the page's language. */
 const loadFacesOfData = (items: readonly CustomerStatusView[]): void => loadFacesFor(JSON.stringify(items));
 
-/** `/customerStatus?rma_id=…`; `/proof/TOKEN` and `/fee/TOKEN` come only when they are asked for. */
+/** `/customerStatus?rma_id=…`; `/proof/TOKEN`, `/fee/TOKEN` and `/sign/TOKEN` come only when they are asked for. */
 async function pageAt({ pathname, search }: Location, drawn: Drawn | undefined): Promise<PublicPage> {
   if (pathname.startsWith(ACCESS_PATH)) {
     const { AccessPage } = await loadChunk(() => import('./access/access-page.tsx'));
@@ -104,7 +105,7 @@ async function pageAt({ pathname, search }: Location, drawn: Drawn | undefined):
     const { GuidePage } = await loadChunk(() => import('./guide/guide-page.tsx'));
     return { texts: 'guide', known: NOTHING_KNOWN, draw: (props) => <GuidePage {...props} /> };
   }
-  const [, page, token = ''] = /^\/(proof|fee)\/([^/]+)/.exec(pathname) ?? [];
+  const [, page, token = ''] = /^\/(proof|fee|sign)\/([^/]+)/.exec(pathname) ?? [];
   if (page === undefined) {
     const reference = new URLSearchParams(search).get('rma_id');
     const first = drawn && 'items' in drawn ? drawn : undefined;
@@ -126,6 +127,16 @@ async function pageAt({ pathname, search }: Location, drawn: Drawn | undefined):
       isAddressed,
       known,
       draw: (props) => <FeePage {...props} token={token} first={first} />,
+    };
+  }
+  if (page === 'sign') {
+    const { SignPage } = await loadChunk(() => import('./sign/sign-page.tsx'));
+    const first = drawn && 'signing' in drawn ? drawn : undefined;
+    return {
+      texts: 'sign',
+      isAddressed: first?.outcome === 'found',
+      known: NOTHING_KNOWN,
+      draw: (props) => <SignPage {...props} token={token} first={first} />,
     };
   }
   const { ProofPage } = await loadChunk(() => import('./proof/proof-page.tsx'));

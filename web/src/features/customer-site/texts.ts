@@ -3,7 +3,7 @@ import { directionOf, type Language } from '../../lib/i18n/languages.ts';
 
 /** Staff never read them: where they lie is no part of their app's start. */
 const files = import.meta.glob<Record<string, unknown>>(
-  './*/{access,customer,fee,guide-customer,proof}.json',
+  './*/{access,customer,fee,guide-customer,proof,sign}.json',
   {
     base: '../../../../packages/contracts/src/locales',
     import: 'default',
@@ -34,7 +34,7 @@ export const translateWith =
     );
 
 /** The public pages that have separate texts. */
-export type PublicTexts = 'access' | 'fee' | 'guide' | 'proof';
+export type PublicTexts = 'access' | 'fee' | 'guide' | 'proof' | 'sign';
 
 const fileOf = (page: PublicTexts): string => (page === 'guide' ? 'guide-customer' : page);
 

@@ -138,7 +138,7 @@ function literalUses(): Use[] {
 
 /** The texts of the other public pages stand under their names beside the customer's. */
 const keyOfPublicPage = (key: string): string =>
-  /^(access|fee|proof)\./.test(key)
+  /^(access|fee|proof|sign)\./.test(key)
     ? key.replace('.', ':')
     : key.startsWith('guide.')
       ? key.replace('guide.', 'guide-customer:')

@@ -23,7 +23,7 @@ import { currentSession } from '../current-session.ts';
 import { runUserCommand } from '../manage/change-user.ts';
 import { demandPresentPassword } from '../own-password.route.ts';
 import { labelOf, signInWithCode } from './second-step.ts';
-import { open, seal } from './secret-box.ts';
+import { open, seal } from './factor-box.ts';
 import { newRecoveryCodes, newSecret, qrOf, recoveryDigest, stepOf } from './totp.ts';
 
 const OWN = {

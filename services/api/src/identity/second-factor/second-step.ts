@@ -17,7 +17,7 @@ import {
 import { clearWorkerTries, countWorkerTry } from '@atelier/application/shared/pin-attempts.commands.ts';
 import type { ApiDeps } from '../../http/deps.ts';
 import { openSession, refuse } from '../sign-in.ts';
-import { open } from './secret-box.ts';
+import { open } from './factor-box.ts';
 import { isSamePassword, openStep, stepOver, type StepFacts } from './step.ts';
 import { recoveryDigest, stepOf } from './totp.ts';
 import { digestsOf } from '../../shared/attempt-digests.ts';

@@ -5,7 +5,7 @@ import type { Attempt } from '@atelier/application/identity/login-attempts.comma
 import { z } from 'zod';
 import type { ApiDeps } from '../../http/deps.ts';
 import { ApiError } from '../../http/errors.ts';
-import { open, seal } from './secret-box.ts';
+import { open, seal } from './factor-box.ts';
 
 const LABEL = 'sign-in that waits for a code';
 

@@ -2,13 +2,14 @@ import type { FeeFirstPaint, FeeFormIssue } from '@atelier/contracts/customer-si
 import { FEE_PATH } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { newKey } from '../../../lib/api/new-key.ts';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
+import { InkPad } from '../ink-pad.tsx';
 import type { Translate } from '../texts.ts';
+import { useAlive } from '../use-alive.ts';
 import { sendAnswer, type GivenAnswer } from './fee-state.ts';
-import { useInk } from '../../../shared/item/use-ink.ts';
 
 export interface AnswerFormProps {
   t: Translate;
@@ -72,7 +73,14 @@ export function AnswerForm(props: AnswerFormProps) {
       </div>
       <fieldset className="fee-field stack gap-6">
         <legend>{t('fee.signature')}</legend>
-        {answer.isAlive && !answer.nameSigns && <InkPad t={t} onChange={answer.sign} />}
+        {answer.isAlive && !answer.nameSigns && (
+          <InkPad
+            label={t('fee.signature')}
+            hint={t('fee.hint')}
+            clearLabel={t('fee.clear')}
+            onChange={answer.sign}
+          />
+        )}
         <label className="fee-check row gap-12">
           <input
             type="checkbox"
@@ -119,17 +127,13 @@ const IssueLine = ({ id, issue, t }: { id: string; issue: FeeFormIssue | null; t
     </p>
   );
 
-const neverChanges = () => () => undefined;
-const isHere = () => true;
-const isNotYet = () => false;
-
 /** The same key until the answer is recorded, so that a click too many and a second attempt count once. */
 function useAnswer(
   { language, token, asked, first, onAnswered, onEnded }: AnswerFormProps,
   form: React.RefObject<HTMLFormElement | null>,
 ) {
   const [key, setKey] = useState(() => first?.key ?? newKey());
-  const isAlive = useSyncExternalStore(neverChanges, isHere, isNotYet);
+  const isAlive = useAlive();
   const [nameSigns, setNameSigns] = useState(false);
   const [drawn, setDrawn] = useState<Signature | null>(null);
   const [issue, setIssue] = useState(first?.issue ?? null);
@@ -171,28 +175,4 @@ function useAnswer(
     if (signature !== null) setIssue((shown) => (shown === 'signature' ? null : shown));
   };
   return { key, isAlive, nameSigns, setNameSigns, sign, issue, isSending, submit };
-}
-
-interface InkPadProps {
-  t: Translate;
-  /** Called after each stroke, and with null when it was wiped. */
-  onChange: (signature: Signature | null) => void;
-}
-
-/** A sheet for the customer's signature. */
-function InkPad({ t, onChange }: InkPadProps) {
-  const { canvas, isEmpty, clear } = useInk(onChange);
-  return (
-    <>
-      <div className="fee-pad rounded on-surface">
-        <canvas {...canvas} role="img" aria-label={t('fee.signature')} data-testid="fee-canvas" />
-        {isEmpty && <span className="fee-hint grid centred text-center muted">{t('fee.hint')}</span>}
-      </div>
-      {!isEmpty && (
-        <button type="button" className="fee-quiet" onClick={clear} data-testid="fee-clear">
-          {t('fee.clear')}
-        </button>
-      )}
-    </>
-  );
 }

@@ -60,7 +60,7 @@ export function SignStep({ rules }: { rules: () => FormRules }) {
       </div>
       <div className="stack">
         <Suspense fallback={<Skeleton rows={1} height={240} />}>
-          <SignaturePart />
+          <SignaturePart rules={rules} />
         </Suspense>
         <p className="small muted">{t('steps:left.agree')}</p>
       </div>

@@ -10,8 +10,9 @@ import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { writeAmount } from '../../../shared/item/amount.ts';
-import { SignaturePad } from '../../../shared/item/signature-pad.tsx';
+import { ClientSignature } from '../../../shared/sign/client-signature.tsx';
 import type { ReadPart } from './payment-split.ts';
+import { useSignedPickup } from './signed-pickup.ts';
 import type { Counter, Till } from './use-counter.ts';
 
 const ICONS = {
@@ -23,9 +24,10 @@ const ICONS = {
 } as const;
 
 /** Money by currency, one signature, one button. */
-export function PayPanel({ counter }: { counter: Counter }) {
+export function PayPanel({ counter, language }: { counter: Counter; language: string }) {
   const { t } = useTranslation(['pickup', 'rma']);
   const { tills, ticked, toReturn, pickup } = counter;
+  const asked = useSignedPickup(counter, language);
   return (
     <Panel title={t('pickup:payment')} className="pickup-pay" testId="pickup-pay">
       {tills.map((till) => (
@@ -42,8 +44,9 @@ export function PayPanel({ counter }: { counter: Counter }) {
             testId="pickup-not-returned"
           />
         )}
-        <SignaturePad
+        <ClientSignature
           label={t('pickup:signature', { count: ticked.length })}
+          asked={asked}
           onChange={counter.setSignature}
         />
         {pickup.refused !== null && (

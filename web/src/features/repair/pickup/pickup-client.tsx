@@ -53,7 +53,7 @@ function Counter({ client, onScan, onLeave }: CounterProps) {
           {canLeave && <WhoCollects counter={counter} owner={client.deposit.fullname} />}
         </div>
         {client.here.length > 0 ? (
-          <PayPanel counter={counter} />
+          <PayPanel counter={counter} language={client.deposit.language} />
         ) : (
           <p className="panel panel-body muted">{t('nothing')}</p>
         )}
