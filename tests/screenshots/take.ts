@@ -33,7 +33,7 @@ const only = listed(flags.only);
 const wanted = SCREENS.filter(({ name }) => only.length === 0 || only.includes(name));
 
 await mkdir(folder, { recursive: true });
-/** A demo that runs already, or one of its own. */
+/** A demo that runs already, or one that is started here. */
 const system =
   flags.url === ''
     ? await startTestSystem({ env: { RATE_LIMIT: '1000000' } })

@@ -44,7 +44,7 @@ export async function chooseMessages(
   });
 }
 
-/** A stop word from a phone: the number is written to no more, whoever it belongs to. False without a number. */
+/** A stop word from a phone: the number is written to no more, also where several clients share it. False without a number. */
 export async function declineByReply(
   services: CommandServices,
   masterKey: MasterKey,

@@ -13,7 +13,7 @@ const signedPiece = z.strictObject({
   product_name: line(300),
   /** What was seen on it, as the marks on its picture say. */
   marks: z.array(text(500)).max(30),
-  /** Grams; null where nobody weighed it. */
+  /** Grams; null where it was not weighed. */
   weight: z.number().min(0).nullable(),
   /** Minor units, 0 = free; null while no amount stands there. */
   fee: amount.nullable(),

@@ -83,7 +83,7 @@ describe('a signature on the client’s own phone (product/deposit.md §13)', ()
       strokes: [],
     });
     const signed = await answer(token);
-    // Whoever reads the same code afterwards no longer sees the list.
+    // A person who reads the same code afterwards no longer sees the list.
     expect(signed.json()).toMatchObject({ data: { standing: 'signed', pieces: [], totals: [] } });
     expect(dataOf(signSessionReadResponse.shape.data, await read(id))).toMatchObject({
       standing: 'signed',

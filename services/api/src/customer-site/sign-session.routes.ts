@@ -31,7 +31,7 @@ const SECRET_BYTES = 24;
 const MINUTE_MS = 60_000;
 const MADE = { max: 30, windowMs: MINUTE_MS };
 
-/** Whoever records a deposit or hands pieces over may have their client sign on a phone. */
+/** An account that records a deposit or hands pieces over may have their client sign on a phone. */
 const PERMISSION_OF = {
   deposit: 'view request new rma page',
   pickup: 'shop handover',
