@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import { colleague, freshTracking, leave, plainSku, yearsAgo } from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
+import { countHands } from './support/hands.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';
 
@@ -55,9 +56,13 @@ test('a client books a time on their phone, the shop sees it at once, and the co
   await page.goto(`/customerStatus?rma_id=${reference}`);
   await expect(page.getByTestId('pickup-code').locator('img')).toBeVisible();
   await expect(page.getByTestId('care')).toBeVisible();
+  const hands = await countHands(page);
   await page.locator('.pickup-day').nth(1).click();
   await page.locator('.pickup-slot').first().click();
   await expect(page.getByTestId('pickup-booked')).toBeVisible();
+  const { clicks, keys } = await hands();
+  console.log(`a pickup booked by the client: ${clicks} taps, ${keys} keys`);
+  expect(clicks + keys).toBeLessThanOrEqual(3);
   await takePicture(page, 'customer-booked');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await expect(shop.getByTestId('collection-pickup')).toBeVisible();

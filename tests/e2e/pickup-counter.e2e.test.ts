@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import { colleague, freshTracking, leave, plainSku, yearsAgo, type Colleague } from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { signOn } from './support/signing.ts';
+import { countHands } from './support/hands.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';
 
@@ -58,17 +59,6 @@ const statusesOf = async (shop: Colleague, rmaId: number) =>
   (await shop.get<{ items: readonly { rma_status_id: number }[] }>(`/rma/${rmaId}`)).items.map(
     ({ rma_status_id: status }) => status,
   );
-
-/** Counts what a hand does on the page from now on. A scan's burst is no key of a hand. */
-async function countHands(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
-  await page.evaluate(() => {
-    const counted = { clicks: 0, keys: 0 };
-    Object.assign(globalThis, { counted });
-    addEventListener('click', () => (counted.clicks += 1), true);
-    addEventListener('keydown', () => (counted.keys += 1), true);
-  });
-  return () => page.evaluate(() => Reflect.get(globalThis, 'counted') as { clicks: number; keys: number });
-}
 
 test('a client collects two pieces: scan, split payment, one signature, one Enter', async ({ windows }) => {
   const by = await colleague('paris');
