@@ -2,6 +2,7 @@ import { tryLogin } from '@atelier/api/testing/testing-api.ts';
 import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import { noise } from '@atelier/api/images/testing-pictures.ts';
 import { planMessage } from '@atelier/domain/messages/decide.ts';
+import { offeredDays } from '@atelier/domain/repair/collection/slots.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import { Status, STATUSES } from '@atelier/domain/shared/status.ts';
 import { feeAskedResponse, feeLinkResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
@@ -61,6 +62,10 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
     };
     return planMessage(head, facts, { now, policy: node.deps.policy() });
   }
+
+  /** What a client may book at a shop whose hours are not known. */
+  const pickupTimes = () =>
+    offeredDays({ hours: '', timeZone: 'Europe/Paris' }, '2026-11-20T10:00:00.000Z', node.deps.policy());
 
   async function lifeOfCaptcha() {
     const { CaptchaId } = (await node.app.inject({ url: '/api/captcha/getOne' })).json();
@@ -293,6 +298,9 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
     message_wait_minutes: { value: 25, look: async () => plannedFor('2026-11-20T10:00:00.000Z') },
     message_delay_days: { value: 12, look: async () => node.deps.policy().messageDelayMs },
     message_quiet_from: { value: 9, look: async () => plannedFor('2026-11-20T10:00:00.000Z') },
+    pickup_from_hour: { value: 11, look: async () => pickupTimes() },
+    pickup_until_hour: { value: 17, look: async () => pickupTimes() },
+    pickup_slot_minutes: { value: 30, look: async () => pickupTimes() },
     message_quiet_until: { value: 10, look: async () => plannedFor('2026-11-20T23:00:00.000Z') },
     ...Object.fromEntries([...stageCases, ...scanCases]),
   };

@@ -44,8 +44,9 @@ export function createLiveRows(options: LiveRowOptions): LiveRowSource {
     items: async (ids) => {
       if (ids.length === 0) return [];
       const sealed = await readInScope(pool, EVERYTHING, recordsQuery(ids));
-      const records = await store.sealing.openRows(sealed);
-      return records.map((record) => liveItemOf(record, options.policy()));
+      // The plan of the query decides their order; screens get them in the order of the changes.
+      const records = new Map((await store.sealing.openRows(sealed)).map((record) => [record.id, record]));
+      return ids.flatMap((id) => records.get(id) ?? []).map((record) => liveItemOf(record, options.policy()));
     },
     placesOn: (versions) => readPlacesOn(store, versions),
     itemsOfRmas: (rmaIds) => read((trx) => findItemsOfRmas(trx, rmaIds)),

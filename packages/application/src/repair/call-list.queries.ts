@@ -3,7 +3,13 @@ import { itemStream, type Day, type Instant } from '@atelier/domain/kernel.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
 import type { FollowUpRecorded } from '@atelier/domain/repair/item/remark-events.ts';
-import { agreedDay, isCallDue, lastAgreement, type Agreement } from '@atelier/domain/repair/remarks/calls.ts';
+import {
+  agreedDay,
+  agreedVisit,
+  isCallDue,
+  lastAgreement,
+  type Agreement,
+} from '@atelier/domain/repair/remarks/calls.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
 import { sql, type Kysely } from 'kysely';
@@ -30,6 +36,8 @@ export interface WaitingClient {
   /** Of this wait, oldest first; without the words of any. */
   readonly followUps: readonly FollowUp[];
   readonly agreedOn: Day | null;
+  /** The day on which they come, by the newest agreement. */
+  readonly comesOn: Day | null;
 }
 
 export interface CallList {
@@ -125,10 +133,11 @@ function clientOf(
     const agreements = agreementsOf(piece.id).filter(({ data }) => data.at >= enteredAt);
     const all = agreements.flatMap(({ type, data }) => (type === 'FollowUpRecorded' ? data : []));
     const last = lastAgreement(agreements);
-    return { enteredAt, all, waiting: { toCall: piece.to_call, enteredAt, last } };
+    return { enteredAt, all, agreements, waiting: { toCall: piece.to_call, enteredAt, last } };
   });
   const followUps = (waits.toSorted((a, b) => b.all.length - a.all.length)[0]?.all ?? []).slice();
   const agreed = waits.flatMap(({ waiting }) => agreedDay(waiting) ?? []).toSorted();
+  const agreements = waits.flatMap((wait) => wait.agreements);
   const last = followUps.at(-1);
   const client: WaitingClient = {
     itemIds: pieces.map(({ id }) => id),
@@ -136,6 +145,7 @@ function clientOf(
     since: waits[0]?.enteredAt ?? now,
     followUps,
     agreedOn: agreed[0] ?? null,
+    comesOn: agreedVisit(agreements.toSorted((a, b) => Date.parse(a.data.at) - Date.parse(b.data.at))),
   };
   return {
     client,

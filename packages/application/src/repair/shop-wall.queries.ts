@@ -31,7 +31,7 @@ export async function findShopWall(
   if (site === undefined) return undefined;
   const today = localDay(now.toISOString(), site.time_zone);
   const waiting = await findWaitingClients(trx, store, now.toISOString());
-  const coming = waiting.map(({ client }) => client).filter(({ agreedOn }) => agreedOn === today);
+  const coming = waiting.map(({ client }) => client).filter(({ comesOn }) => comesOn === today);
   const { due } = callListOf(waiting);
   const packing = await readyToShip(trx, siteId);
   const called = due.slice(0, MOST_ROWS);

@@ -107,3 +107,11 @@ function nextCallAfter({ type, data }: Agreement): Day | null {
       return null;
   }
 }
+
+/** The day on which the client comes, by the newest agreement; null where it names none. Events in the order of their moments. */
+export function agreedVisit(events: readonly Agreement[]): Day | null {
+  const last = events.at(-1);
+  if (last === undefined) return null;
+  if (last.type === 'FollowUpRecorded') return last.data.comesOn ?? null;
+  return last.type === 'PickupBooked' ? last.data.day : null;
+}
