@@ -42,7 +42,14 @@ for (const [name, openings] of Object.entries(OPENINGS) as [PersonName, readonly
 }
 
 /** Actions of a piece's page that go somewhere else or act at once. */
-const NO_WINDOW = new Set(['action-pack', 'action-receive', 'action-edit', 'action-undo', 'action-more']);
+const NO_WINDOW = new Set([
+  'action-pack',
+  'action-receive',
+  'action-edit',
+  'action-copy',
+  'action-undo',
+  'action-more',
+]);
 
 /** Opens every window that the actions of a piece lead to; answers which. */
 async function openActions(page: Page, piece: { rma_id: number; id: number }): Promise<string[]> {

@@ -20,7 +20,9 @@ import { sealLog } from './seal-log.ts';
 import { signerKey } from './signed-note.ts';
 import { tamperings } from './testing-tampering.ts';
 import { latestCheckpoint } from './tree-tables.ts';
+import { FaultList } from './fault-list.ts';
 import { verifyLog } from './verify-log.ts';
+import { verifyTree } from './verify-tree.ts';
 
 const signer = signerKey('atelier.test/log', 'log', generateKeyPairSync('ed25519').privateKey);
 const folder = mkdtempSync(join(tmpdir(), 'atelier-own-'));
@@ -64,6 +66,13 @@ const verify = async () => {
 describe('a fork beside what the worker itself keeps (decisions/0153)', () => {
   test('nothing differs in an unaltered log', async () => {
     expect(await verify()).toMatchObject({ faultCount: 0, sealed: 360, outside: 1 });
+  });
+
+  test('what is sealed while the tree is walked is no extra tile', async () => {
+    const faults = new FaultList();
+    // As many leaves as were sealed when the walk began: the first tile above them was not yet there.
+    await verifyTree(intruder, { heads: [], leaves: 240, earlier: async () => [] }, faults);
+    expect(faults.faults.filter(({ kind }) => kind === 'tree')).toEqual([]);
   });
 
   test.each(['fork', 'rewrite a stream and the tree'])('names stream and position after: %s', async (way) => {
