@@ -41,9 +41,11 @@ test('a search leads to the task of a guide, marked, with its picture', async ({
 test('a guide is read in the chosen language, and names a screen by its own name', async ({ windows }) => {
   const page = await windows.openAs('paris');
   await goTo(page, '/documentation/shop#deposit');
+  const task = page.locator('#deposit');
+  // A menu closes when the page scrolls: it has come to the task first.
+  await expect(task.locator('img')).toBeInViewport();
   await page.getByTestId('language').click();
   await page.getByRole('menuitem', { name: 'Français' }).click();
-  const task = page.locator('#deposit');
   await expect(task.getByRole('heading')).toContainText('Enregistrer un dépôt');
   await expect(task.locator('img')).toHaveAttribute('src', '/guides/fr/deposit.webp');
   await task.locator('.guide-label a').first().click();
