@@ -246,7 +246,7 @@ async function sealedLeaves(db: RawQueryable): Promise<number> {
   const { rows } = await db.query<{ leaves: number }>(
     `select coalesce(sum(length(hashes) / ${HASH_BYTES}), 0)::bigint as leaves from public.log_tile_parts where level = 0`,
   );
-  return Number(rows[0]?.leaves ?? 0);
+  return rows[0]?.leaves ?? 0;
 }
 
 /** How many hashes a tile above the leaves holds in a tree of so many leaves. */
