@@ -42,9 +42,10 @@ async function ready(contact: Partial<Contact> = {}): Promise<number> {
   return itemId;
 }
 
-const comesToday = async (itemId: number) => {
+const comesToday = async (itemId: number, time: object = {}) => {
   const { today } = await wallOf('paris');
-  const call = { rma_item_id: itemId, result: 'Phone contacted', outcome: 'will_come', comes_on: today };
+  const comes = { outcome: 'will_come', comes_on: today, ...time };
+  const call = { rma_item_id: itemId, result: 'Phone contacted', ...comes };
   return calls.call('paris', 'POST', '/add_after_sales', call);
 };
 
@@ -71,6 +72,17 @@ describe('the wall of a shop (product/dashboard.md §5)', () => {
     const text = JSON.stringify(answer.body).toLowerCase();
     for (const word of ['aurelienne', 'oppenheimer', '612345987', 'example.test'])
       expect(text).not.toContain(word);
+  });
+
+  it('shows the booked time, before those who come at any time', async () => {
+    const any = await ready({ ...PERSON, phone: '612345333' });
+    const late = await ready({ ...PERSON, phone: '612345444' });
+    await comesToday(any);
+    expect((await comesToday(late, { comes_at: { from: '22:00', to: '23:00' } })).status).toBe(200);
+    const { rows } = (await wallOf('paris')).pickups;
+    expect(rows.find(({ id }) => id === late)).toMatchObject({ from: '22:00' });
+    const order = rows.map(({ id }) => id);
+    expect(order.indexOf(late)).toBeLessThan(order.indexOf(any));
   });
 
   it('lists who is to be called, once, and no more after the call', async () => {

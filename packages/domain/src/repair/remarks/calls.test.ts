@@ -6,7 +6,7 @@ import { DEFAULT_POLICY } from '../../policy.ts';
 import { FOLLOW_UP_RESULTS } from '../../shared/item-facts.ts';
 import { specify } from '../../testing.ts';
 import { itemDecider } from '../testing-decider.ts';
-import { agreedDay, isCallDue, nextCallOn, resultOf, wrongCallField } from './calls.ts';
+import { agreedDay, agreedVisit, isCallDue, nextCallOn, resultOf, wrongCallField } from './calls.ts';
 
 const TODAY = '2026-11-26';
 const call = (outcome: CallOutcome, comesOn: string | null = null) => ({ outcome, comesOn });
@@ -110,5 +110,21 @@ describe('logging a call', () => {
       'note',
       'result',
     ]);
+  });
+});
+
+describe('the day on which a client comes', () => {
+  const booked = { type: 'PickupBooked', data: { day: '2026-11-30' } } as never;
+  const cancelled = { type: 'PickupCancelled', data: {} } as never;
+  const called = (comesOn?: string) => ({ type: 'FollowUpRecorded', data: { comesOn } }) as never;
+
+  test.each([
+    ['none without an agreement', [], null],
+    ['of the booking', [called('2026-11-29'), booked], '2026-11-30'],
+    ['none once it is cancelled', [booked, cancelled], null],
+    ['of the newest call', [booked, called('2026-12-01')], '2026-12-01'],
+    ['none after a call without one', [booked, called()], null],
+  ])('is %s', (_, events, day) => {
+    expect(agreedVisit(events)).toBe(day);
   });
 });
