@@ -1,14 +1,8 @@
+import type { StateTable } from '../projections/bitemporal.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 
 /** Rows of migrations/0030_item_spans.sql; they belong to the projection `item_spans`. */
-export interface ItemSpanTable {
-  item_id: number;
-  began_position: number;
-  true_from: Date;
-  true_until: Date | null;
-  known_from: Date;
-  known_until: Date | null;
-  is_first: boolean;
+export interface ItemSpanTable extends StateTable {
   store_id: number;
   status: StatusId;
   entered_at: Date;
@@ -25,19 +19,7 @@ export interface ItemSpanTable {
   reminded_at: Date | null;
   reminder_escalated: boolean;
   followed_up_at: Date | null;
-  placed_true: Date;
-  placed_known: Date;
-  version: number;
 }
-
-/** A row with its times as text: a Date would lose the microseconds. */
-export type ItemSpanRow = {
-  readonly [Column in keyof ItemSpanTable]: ItemSpanTable[Column] extends Date
-    ? string
-    : ItemSpanTable[Column] extends Date | null
-      ? string | null
-      : ItemSpanTable[Column];
-};
 
 declare module '../platform/database.ts' {
   interface Database {
