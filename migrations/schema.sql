@@ -642,6 +642,43 @@ create table parked_events (
   parked_at timestamp with time zone not null default now(),
   undecodable boolean not null default false
 );
+create table piece_facts (
+  item_id bigint not null,
+  began_position bigint not null,
+  true_from timestamp with time zone not null,
+  true_until timestamp with time zone,
+  known_from timestamp with time zone not null,
+  known_until timestamp with time zone,
+  is_first boolean not null,
+  placed_true timestamp with time zone not null,
+  placed_known timestamp with time zone not null,
+  version integer not null,
+  store_id integer not null,
+  status smallint not null,
+  site integer,
+  scope_keys integer[] not null,
+  factory integer,
+  sku text not null,
+  serial_key text,
+  reasons integer[] not null,
+  wrong_reason boolean,
+  in_warranty boolean not null,
+  deposited_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  collected_at timestamp with time zone,
+  fee_quoted bigint not null,
+  fee_currency text not null,
+  fee_fate text,
+  fee_paid bigint not null,
+  fee_free bigint not null,
+  quoted_at timestamp with time zone,
+  waiver_asked_at timestamp with time zone,
+  waiver_decided_at timestamp with time zone,
+  is_missing boolean not null,
+  settled bigint,
+  settled_currency text,
+  fold jsonb
+);
 create table policy_checkpoints (
   name text not null,
   "position" bigint not null,
@@ -1275,6 +1312,7 @@ alter table nav_document_row add constraint nav_document_row_pkey PRIMARY KEY (i
 alter table nav_since add constraint nav_since_only_row_check CHECK (only_row);
 alter table nav_since add constraint nav_since_pkey PRIMARY KEY (only_row);
 alter table parked_events add constraint parked_events_pkey PRIMARY KEY (projection, "position");
+alter table piece_facts add constraint piece_facts_pkey PRIMARY KEY (item_id, began_position);
 alter table policy_checkpoints add constraint policy_checkpoints_pkey PRIMARY KEY (name);
 alter table policy_parked_events add constraint policy_parked_events_pkey PRIMARY KEY (policy, "position");
 alter table prices add constraint prices_amount_check CHECK ((amount >= 0));
@@ -1461,6 +1499,12 @@ CREATE INDEX nav_document_row_changed ON public.nav_document_row USING btree (ch
 CREATE INDEX nav_document_row_code ON public.nav_document_row USING btree (upper(tracking_number));
 CREATE INDEX nav_document_row_due ON public.nav_document_row USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX parked_events_by_stream ON public.parked_events USING btree (projection, stream_id, "position");
+CREATE INDEX piece_facts_collected ON public.piece_facts USING btree (collected_at, store_id) WHERE (collected_at IS NOT NULL);
+CREATE INDEX piece_facts_deposited ON public.piece_facts USING btree (deposited_at, store_id);
+CREATE INDEX piece_facts_open ON public.piece_facts USING gist (store_id, tstzrange(true_from, true_until)) WHERE (status <> ALL (ARRAY[16, 20, 21]));
+CREATE INDEX piece_facts_quoted ON public.piece_facts USING btree (quoted_at, store_id) WHERE (fee_fate IS NOT NULL);
+CREATE INDEX piece_facts_ready ON public.piece_facts USING btree (ready_at, store_id) WHERE (ready_at IS NOT NULL);
+CREATE INDEX piece_facts_serial ON public.piece_facts USING btree (serial_key, deposited_at) WHERE (serial_key IS NOT NULL);
 CREATE INDEX privacy_export_row_kept ON public.privacy_export_row USING btree (expires_at) WHERE (state = 'done'::text);
 CREATE INDEX privacy_export_row_newest ON public.privacy_export_row USING btree ("position");
 CREATE INDEX privacy_export_row_of_customer ON public.privacy_export_row USING gin (customer_refs);
@@ -1516,6 +1560,7 @@ alter table item_census enable row level security, force row level security;
 alter table item_images enable row level security, force row level security;
 alter table item_row enable row level security, force row level security;
 alter table item_spans enable row level security, force row level security;
+alter table piece_facts enable row level security, force row level security;
 alter table rma_row enable row level security, force row level security;
 alter table sales_orders enable row level security, force row level security;
 alter table search_terms enable row level security, force row level security;
@@ -1576,6 +1621,10 @@ create policy seen_then on item_spans for select to atelier_app using (((scope_k
    FROM item_row
   WHERE (item_row.id = item_spans.item_id))))));
 create policy whole_table on item_spans for all to atelier_projector using (true) with check (true);
+create policy seen_then on piece_facts for select to atelier_app using (((scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR (EXISTS ( SELECT
+   FROM item_row
+  WHERE (item_row.id = piece_facts.item_id))))));
+create policy whole_table on piece_facts for all to atelier_projector using (true) with check (true);
 create policy in_scope on rma_row for select to atelier_app using (
 CASE
     WHEN (( SELECT app_scope_key() AS app_scope_key) = 0) THEN true
@@ -1795,6 +1844,8 @@ grant select on nav_since to atelier_app;
 grant select on nav_since to atelier_projector;
 grant select on parked_events to atelier_app;
 grant delete, insert, select, update on parked_events to atelier_projector;
+grant select on piece_facts to atelier_app;
+grant delete, insert, select, truncate, update on piece_facts to atelier_projector;
 grant insert, select, update on policy_checkpoints to atelier_app;
 grant delete, insert, select on policy_parked_events to atelier_app;
 grant select on policy_parked_events to atelier_projector;

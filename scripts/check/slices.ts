@@ -16,6 +16,7 @@ const slices: ReadonlySet<string> = new Set([
   'workforce',
   'reference',
   'dashboard',
+  'insight',
   'audit',
   'privacy',
   'system',

@@ -67,6 +67,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   item_images: READ_MODEL,
   item_row: READ_MODEL,
   item_spans: READ_MODEL,
+  piece_facts: READ_MODEL,
   key_vault: FEW,
   languages: REFERENCE,
   legal_hold_row: READ_MODEL,

@@ -11,6 +11,7 @@ import { routes as deposit } from './deposit/routes.ts';
 import { routes as repairDetail } from './repair-detail/routes.ts';
 import { routes as repairList } from './repair-list/routes.ts';
 import { routes as shipping } from './shipping/routes.ts';
+import { routes as insight } from './insight/routes.ts';
 import { routes as imaging } from './images/routes.ts';
 import { routes as identity } from './identity/routes.ts';
 import { routes as jobs } from './system/jobs/routes.ts';
@@ -41,6 +42,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'custody', routes: custody },
   { name: 'dashboard', routes: dashboard },
   { name: 'exporting', routes: exporting },
+  { name: 'insight', routes: insight },
   { name: 'imaging', routes: imaging },
   { name: 'papers', routes: papers },
   { name: 'messages', routes: messages },

@@ -2,6 +2,7 @@ import { adminChangesProjection } from '../audit/admin-changes.projection.ts';
 import { custodyProjection } from '../custody/custody.projection.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import { itemSpansProjection } from '../dashboard/item-spans.projection.ts';
+import { pieceFactsProjection } from '../insight/piece-facts.projection.ts';
 import { itemImagesProjection } from '../images/item-images.projection.ts';
 import { customerProgressProjection } from '../customer-site/customer-progress.projection.ts';
 import { searchProjection } from '../repair-list/search.projection.ts';
@@ -11,6 +12,7 @@ import type { Projection } from '../projections/projection.ts';
 export const PROJECTIONS: readonly Projection[] = [
   dashboardProjection,
   itemSpansProjection,
+  pieceFactsProjection,
   customerProgressProjection,
   searchProjection,
   itemImagesProjection,

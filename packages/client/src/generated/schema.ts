@@ -1956,6 +1956,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insight/turnaround": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How long repairs took, by the week they ended: median and P90, beside a second period
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightTurnaround"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/ages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open pieces by age, beside those at the end of a second period
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightAges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/shops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Each shop: turnaround, warranty, reasons found wrong, and how fast clients were answered
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightShops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Repair fees by currency: quoted, approved, declined, waived, unanswered, paid, and free of charge
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightFees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/losses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pieces that are missing, and those that were settled with their owners
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightLosses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/repeats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pieces that came again within 180 days of their return, by collection, SKU or factory
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightRepeats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/pieces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pieces that a figure counts
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightPieces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The shops, factories and collections that the filters of the figures offer
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see.
+         */
+        get: operations["getInsightChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reference/import": {
         parameters: {
             query?: never;
@@ -6109,6 +6269,19 @@ export interface components {
             code: string | null;
             name: string;
         };
+        InsightTurnaroundDataNow: {
+            count: number;
+            median_seconds: number | null;
+            p90_seconds: number | null;
+            weeks: components["schemas"]["InsightTurnaroundDataNowWeeks"][];
+        };
+        InsightTurnaroundDataNowWeeks: {
+            /** Format: date */
+            week: string;
+            count: number;
+            median_seconds: number | null;
+            p90_seconds: number | null;
+        };
         JobsRetry: {
             status: number;
             success: boolean;
@@ -8730,6 +8903,7 @@ export interface operations {
     getRepairfees: {
         parameters: {
             query?: {
+                /** @description Country, ISO 3166 */
                 country?: string;
                 rma_sub_reason_id?: number;
             };
@@ -11266,6 +11440,535 @@ export interface operations {
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                         next: number | null;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightTurnaround: {
+        parameters: {
+            query: {
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Number of a shop; every shop that may be seen when left out */
+                shop_id?: number;
+                /** @description Country, ISO 3166 */
+                country?: string;
+                /** @description Number of the factory whose bench a piece entered last */
+                factory_id?: number;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+                until?: "ready" | "collected";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            /** @enum {string} */
+                            until: "ready" | "collected";
+                            now: components["schemas"]["InsightTurnaroundDataNow"];
+                            before: components["schemas"]["InsightTurnaroundDataNow"] | null;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightAges: {
+        parameters: {
+            query: {
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Number of a shop; every shop that may be seen when left out */
+                shop_id?: number;
+                /** @description Country, ISO 3166 */
+                country?: string;
+                /** @description Number of the factory whose bench a piece entered last */
+                factory_id?: number;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            bands: {
+                                from_days: number;
+                                to_days: number | null;
+                                now: number;
+                                before: number | null;
+                            }[];
+                            now: number;
+                            before: number | null;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightShops: {
+        parameters: {
+            query: {
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Number of a shop; every shop that may be seen when left out */
+                shop_id?: number;
+                /** @description Country, ISO 3166 */
+                country?: string;
+                /** @description Number of the factory whose bench a piece entered last */
+                factory_id?: number;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            shop_id: number;
+                            name: string;
+                            country: string;
+                            count: number;
+                            median_seconds: number | null;
+                            p90_seconds: number | null;
+                            before_median_seconds: number | null;
+                            deposited: number;
+                            without_warranty: number;
+                            judged: number;
+                            wrong_reason: number;
+                            answers: number;
+                            answer_median_seconds: number | null;
+                        }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightFees: {
+        parameters: {
+            query: {
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Number of a shop; every shop that may be seen when left out */
+                shop_id?: number;
+                /** @description Country, ISO 3166 */
+                country?: string;
+                /** @description Number of the factory whose bench a piece entered last */
+                factory_id?: number;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            currency: string;
+                            count: number;
+                            quoted: number;
+                            approved: number;
+                            paid: number;
+                            declined: number;
+                            waived: number;
+                            unanswered: number;
+                            free: number;
+                        }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightLosses: {
+        parameters: {
+            query: {
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Number of a shop; every shop that may be seen when left out */
+                shop_id?: number;
+                /** @description Country, ISO 3166 */
+                country?: string;
+                /** @description Number of the factory whose bench a piece entered last */
+                factory_id?: number;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            missing: number;
+                            lost: number;
+                            settled: {
+                                currency: string;
+                                amount: number;
+                            }[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightRepeats: {
+        parameters: {
+            query: {
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Number of a shop; every shop that may be seen when left out */
+                shop_id?: number;
+                /** @description Country, ISO 3166 */
+                country?: string;
+                /** @description Number of the factory whose bench a piece entered last */
+                factory_id?: number;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+                by?: "line" | "sku" | "factory";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            count: number;
+                            again: number;
+                            rows: {
+                                key: string | null;
+                                name: string | null;
+                                count: number;
+                                again: number;
+                            }[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightPieces: {
+        parameters: {
+            query: {
+                /** @description Counted from 1 */
+                page?: number;
+                /** @description Rows of a page */
+                page_size?: number;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Number of a shop; every shop that may be seen when left out */
+                shop_id?: number;
+                /** @description Country, ISO 3166 */
+                country?: string;
+                /** @description Number of the factory whose bench a piece entered last */
+                factory_id?: number;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "missing" | "lost";
+                from_days?: number;
+                to_days?: number;
+                currency?: string;
+                fate?: "approved" | "declined" | "waived" | "unanswered";
+                sku?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            item_id: number;
+                            rma_id: number;
+                            number: string;
+                            sku: string;
+                            product_name: string;
+                            shop: string;
+                            status: number;
+                            deposited_at: string;
+                            ready_at: string | null;
+                            collected_at: string | null;
+                            fee_amount: number;
+                            fee_currency: string;
+                        }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightChoices: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            shops: {
+                                id: number;
+                                name: string;
+                                country: string;
+                            }[];
+                            factories: {
+                                id: number;
+                                name: string;
+                            }[];
+                            lines: string[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
                     };
                 };
             };

@@ -14,3 +14,15 @@ export const ADMIN = ['admin', 'decider'] as const;
 export const ASKERS = ['admin'] as const;
 export const DECIDERS = ['decider'] as const;
 export const AUDITORS = ['admin', 'decider', 'auditor'] as const;
+
+/** The figures of /insight, each of the caller's own pieces. */
+export const FIGURE_CALLS: readonly string[] = [
+  'turnaround',
+  'ages',
+  'shops',
+  'fees',
+  'losses',
+  'repeats',
+  'pieces',
+  'choices',
+].map((name) => `GET /insight/${name}`);

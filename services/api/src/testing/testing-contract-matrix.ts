@@ -5,6 +5,7 @@ import {
   AUDITORS,
   DECIDERS,
   EVERYBODY,
+  FIGURE_CALLS,
   HANDS,
   OPERATION,
   OPERATION_READERS,
@@ -178,6 +179,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /dashboard/create_history': READERS,
   'GET /dashboard/board': OPERATION_READERS,
   'GET /wall/shop': SHOPS,
+
+  ...Object.fromEntries(FIGURE_CALLS.map((call) => [call, READERS])),
 
   'GET /custody': READERS,
 

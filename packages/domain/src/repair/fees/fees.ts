@@ -60,7 +60,7 @@ export function isFeePaid(item: Item): boolean {
 }
 
 /** Minor units paid so far in the fee's own currency, without what was refunded. */
-export function amountPaid(item: Item): Money['amount'] {
+export function amountPaid(item: Pick<Item, 'fee'>): Money['amount'] {
   return sumOf(item, 'payment') - sumOf(item, 'refund') + (item.fee.carried?.paid ?? 0);
 }
 
@@ -69,7 +69,7 @@ export function amountRefunded(item: Item): Money['amount'] {
   return sumOf(item, 'refund');
 }
 
-function sumOf({ fee }: Item, kind: Payment['kind']): number {
+function sumOf({ fee }: Pick<Item, 'fee'>, kind: Payment['kind']): number {
   return fee.payments
     .filter((record) => record.kind === kind && record.paid.currency === fee.due.currency)
     .reduce((sum, { paid }) => sum + paid.amount, 0);

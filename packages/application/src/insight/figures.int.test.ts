@@ -1,0 +1,288 @@
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import { isFinal, Status } from '@atelier/domain/shared/status.ts';
+import { AGE_BANDS, movedBy, repeatPeriod, spanOf, type Period } from '@atelier/domain/insight/periods.ts';
+import { codeKey } from '@atelier/domain/contract/codes.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
+import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadBulk } from '../../../../demo/load/testing-bulk.ts';
+import { TEST_KEY, TEST_NOW, worldOn, type World } from '../projections/testing.ts';
+import { seeded } from '../projections/testing-histories.ts';
+import { openAges } from './ages.queries.ts';
+import { feesOf, lossesOf } from './fees.queries.ts';
+import { listFigurePieces } from './figure-pieces.queries.ts';
+import type { FigureAsked } from './figures.queries.ts';
+import { pieceFactsProjection } from './piece-facts.projection.ts';
+import { repeatsOf } from './repeats.queries.ts';
+import { shopFigures } from './shops.queries.ts';
+import {
+  fateOf,
+  named,
+  paidOf,
+  quantile,
+  rawLogOf,
+  rawPieces,
+  type Lines,
+  type RawLog,
+  type RawPiece,
+} from './testing-raw-figures.ts';
+import { turnaroundOf } from './turnaround.queries.ts';
+
+const DAY_MS = 86_400_000;
+const random = seeded(34);
+const pick = <T>(list: readonly T[]): T => {
+  const value = list[Math.floor(random() * list.length)];
+  if (value === undefined) throw new Error('an empty list');
+  return value;
+};
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+let world: World;
+let log: RawLog;
+let lines: Lines;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  await loadBulk({ ownerUrl: database.connectionString, now: TEST_NOW, items: 1_500, masterKey: TEST_KEY });
+  world = await worldOn(database);
+  await world.settle([pieceFactsProjection]);
+  log = rawLogOf(await readItems());
+  lines = await readLines();
+});
+afterAll(() => world.close());
+
+async function readItems(): Promise<ReadonlyMap<number, readonly StoredEvent[]>> {
+  const owner = createPool({ connectionString: world.database.adminUrl, role: 'owner', max: 1 });
+  const { rows } = await owner.query<{ stream_id: string }>(
+    `select stream_id from streams where stream_id like 'item-%'`,
+  );
+  await owner.end();
+  const streams = new Map<number, readonly StoredEvent[]>();
+  for (const { stream_id } of rows) {
+    const { events } = await world.store.readStream(stream_id);
+    streams.set(Number(stream_id.slice(5)), events);
+  }
+  return streams;
+}
+
+async function readLines(): Promise<Lines> {
+  const sites = await world.projector.selectFrom('sites').select(['id', 'country']).execute();
+  const products = await world.projector.selectFrom('products').select(['sku', 'collection']).execute();
+  return {
+    countries: new Map(sites.map(({ id, country }) => [id, country])),
+    lines: new Map(products.map(({ sku, collection }) => [sku, collection])),
+  };
+}
+
+interface Question {
+  readonly scope: DataScope;
+  readonly asked: FigureAsked;
+}
+
+const SCOPES: readonly DataScope[] = [
+  { kind: 'all' },
+  { kind: 'all' },
+  { kind: 'store', siteId: 1 },
+  { kind: 'store', siteId: 4 },
+  { kind: 'site', siteId: 30 },
+  { kind: 'site', siteId: 31 },
+];
+
+function question(): Question {
+  const begins = TEST_NOW.getTime() - Math.floor(random() * 540) * DAY_MS;
+  const period: Period = { from: day(begins), to: day(begins + Math.floor(random() * 200) * DAY_MS) };
+  const asOf = new Date(TEST_NOW.getTime() - Math.floor(random() * 400 * DAY_MS)).toISOString();
+  const moment = pick([
+    null,
+    { asOf, knownAt: null },
+    { asOf, knownAt: asOf },
+    { asOf: null, knownAt: asOf },
+  ]);
+  const place = pick([
+    {},
+    {},
+    { shopId: 1 + Math.floor(random() * 12) },
+    { country: pick(['FR', 'CN', 'JP']) },
+    { factoryId: pick([30, 31]) },
+    { line: pick([...new Set(lines.lines.values())]) },
+  ]);
+  return { scope: pick(SCOPES), asked: { period, place, moment, now: TEST_NOW } };
+}
+
+const isIn = (time: number | null, period: Period): time is number => {
+  const { from, until } = spanOf(period);
+  return time !== null && time >= Date.parse(from) && time < Date.parse(until);
+};
+const deposited = ({ item }: RawPiece) => Date.parse(item.createdAt);
+const seconds = (from: number, until: number) => Math.floor((until - from) / 1000);
+
+function rawTurnaround(pieces: readonly RawPiece[], until: 'ready' | 'collected', period: Period) {
+  const taken = pieces.flatMap((piece) => {
+    const { readyAt, collectedAt, item } = piece;
+    if (item.status === Status.Cancelled || readyAt === null) return [];
+    if (until === 'ready') return isIn(readyAt, period) ? [seconds(deposited(piece), readyAt)] : [];
+    return isIn(collectedAt, period) ? [seconds(readyAt, collectedAt)] : [];
+  });
+  return { count: taken.length, median_seconds: quantile(taken, 0.5), p90_seconds: quantile(taken, 0.9) };
+}
+
+function rawAges(pieces: readonly RawPiece[], { moment, now }: FigureAsked): number[] {
+  const at = moment?.asOf ? Date.parse(moment.asOf) : now.getTime();
+  const bands = Array.from({ length: AGE_BANDS.length + 1 }, () => 0);
+  for (const piece of pieces.filter(({ item }) => !isFinal(item.status))) {
+    const days = Math.floor((at - deposited(piece)) / DAY_MS);
+    const band = AGE_BANDS.filter((edge) => days >= edge).length;
+    bands[band] = (bands[band] ?? 0) + 1;
+  }
+  return bands;
+}
+
+function rawFees(pieces: readonly RawPiece[], period: Period) {
+  const rows = new Map<string, Record<string, number>>();
+  const row = (currency: string) => {
+    const held = rows.get(currency) ?? {};
+    rows.set(currency, held);
+    return held;
+  };
+  const add = (held: Record<string, number>, key: string, amount: number) => {
+    held[key] = (held[key] ?? 0) + amount;
+  };
+  for (const piece of pieces) {
+    const { item, quotedAt } = piece;
+    const fate = fateOf(item);
+    const { currency } = item.fee.due;
+    if (fate !== null && isIn(quotedAt, period)) {
+      const held = row(currency);
+      add(held, 'count', 1);
+      add(held, 'quoted', named(item));
+      add(held, fate, named(item));
+      add(held, 'paid', paidOf(item));
+    }
+    const free = fate === null && item.status !== Status.Cancelled ? (item.fee.agreed?.amount ?? 0) : 0;
+    if (free > 0 && isIn(deposited(piece), period)) add(row(currency), 'free', free);
+  }
+  return rows;
+}
+
+function rawAgain(all: readonly RawPiece[], pieces: readonly RawPiece[], period: Period) {
+  const handed = pieces.filter(
+    ({ item, collectedAt }) => item.product.serial !== null && isIn(collectedAt, repeatPeriod(period)),
+  );
+  const key = ({ item }: RawPiece) => codeKey(item.product.serial ?? '');
+  const again = handed.filter((piece) =>
+    all.some(
+      (later) =>
+        later.id !== piece.id &&
+        later.item.product.serial !== null &&
+        key(later) === key(piece) &&
+        deposited(later) > (piece.collectedAt ?? 0) &&
+        deposited(later) < (piece.collectedAt ?? 0) + 180 * DAY_MS,
+    ),
+  );
+  return { count: handed.length, again: again.length };
+}
+
+const ROUNDS = 50;
+
+it(`equals a recount of the raw events at ${ROUNDS} random places, periods and moments`, async () => {
+  let counted = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { scope, asked } = question();
+    const [pieces, all] = [
+      rawPieces(log, scope, asked, lines),
+      rawPieces(log, scope, { ...asked, place: {} }, lines),
+    ];
+    const { period } = asked;
+    await world.asked(scope, async (trx) => {
+      for (const until of ['ready', 'collected'] as const) {
+        const { weeks, ...total } = await turnaroundOf(trx, until, asked);
+        expect([round, until, total]).toEqual([round, until, rawTurnaround(pieces, until, period)]);
+        expect(weeks.reduce((sum, { count }) => sum + count, 0)).toBe(total.count);
+        counted += total.count;
+      }
+      const ages = await openAges(trx, asked, null);
+      expect([round, ages.bands.map(({ now }) => now)]).toEqual([round, rawAges(pieces, asked)]);
+      const fees = rawFees(pieces, period);
+      const rows = await feesOf(trx, asked);
+      expect(rows.map(({ currency }) => currency).toSorted()).toEqual([...fees.keys()].toSorted());
+      for (const { currency, ...row } of rows)
+        for (const [key, value] of Object.entries(row))
+          expect([round, currency, key, value]).toEqual([
+            round,
+            currency,
+            key,
+            fees.get(currency)?.[key] ?? 0,
+          ]);
+      const { count, again } = await repeatsOf(trx, 'line', asked);
+      expect([round, { count, again }]).toEqual([round, rawAgain(all, pieces, period)]);
+    });
+  }
+  expect(counted).toBeGreaterThan(2_000);
+});
+
+it('names each shop with its own turnaround, warranty and reasons', async () => {
+  const asked: FigureAsked = {
+    place: {},
+    moment: null,
+    now: TEST_NOW,
+    period: { from: day(TEST_NOW.getTime() - 300 * DAY_MS), to: day(TEST_NOW.getTime()) },
+  };
+  const all: DataScope = { kind: 'all' };
+  const pieces = rawPieces(log, all, asked, lines);
+  const rows = await world.asked(all, (trx) =>
+    shopFigures(trx, asked, { ...asked, period: movedBy(asked.period, -200) }),
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  for (const row of rows) {
+    const own = pieces.filter(({ item }) => item.storeId === row.shop_id);
+    const brought = own.filter((piece) => isIn(deposited(piece), asked.period));
+    const { count, median_seconds, p90_seconds } = rawTurnaround(own, 'ready', asked.period);
+    expect(row).toMatchObject({ count, median_seconds, p90_seconds });
+    expect(row.deposited).toBe(brought.length);
+    expect(row.without_warranty).toBe(brought.filter(({ item }) => !item.warranty.inWarranty).length);
+    const judged = brought.filter(({ item }) => item.work.findings !== null);
+    const wrong = judged.filter(({ item }) =>
+      item.work.findings?.reasonIds.some((id) => !item.reasonIds.includes(id)),
+    );
+    expect([row.judged, row.wrong_reason]).toEqual([judged.length, wrong.length]);
+  }
+});
+
+it('opens exactly the pieces that it counts', async () => {
+  const asked: FigureAsked = {
+    place: {},
+    moment: null,
+    now: TEST_NOW,
+    period: { from: day(TEST_NOW.getTime() - 200 * DAY_MS), to: day(TEST_NOW.getTime()) },
+  };
+  const scope: DataScope = { kind: 'store', siteId: 1 };
+  await world.asked(scope, async (trx) => {
+    const list = (figure: 'ready' | 'open' | 'fees' | 'missing', mark = {}) =>
+      listFigurePieces(trx, { figure, asked, mark, page: 1, pageSize: 200 });
+    expect((await list('ready')).total).toBe((await turnaroundOf(trx, 'ready', asked)).count);
+    const ages = await openAges(trx, asked, null);
+    for (const { from_days: fromDays, to_days, now } of ages.bands) {
+      const band = await list('open', { fromDays, ...(to_days !== null && { toDays: to_days }) });
+      expect(band.total).toBe(now);
+    }
+    const fees = await feesOf(trx, asked);
+    expect((await list('fees')).total).toBe(fees.reduce((sum, { count }) => sum + count, 0));
+    const { rows } = await list('fees', { fate: 'approved' });
+    expect(rows.every(({ shop }) => shop === rows[0]?.shop)).toBe(true);
+    expect((await list('missing')).total).toBe((await lossesOf(trx, asked)).missing);
+  });
+});
+
+it('shows nothing without a scope', async () => {
+  const asked: FigureAsked = {
+    place: {},
+    moment: null,
+    now: TEST_NOW,
+    period: { from: '2025-01-01', to: '2026-12-31' },
+  };
+  expect(await world.asked({ kind: 'none' }, (trx) => turnaroundOf(trx, 'ready', asked))).toMatchObject({
+    count: 0,
+    weeks: [],
+  });
+});

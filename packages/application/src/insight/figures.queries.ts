@@ -1,0 +1,133 @@
+import type { Moment } from '@atelier/domain/audit/moment.ts';
+import type { Figure } from '@atelier/contracts/insight/schema.ts';
+import type { FeeFate } from '@atelier/domain/insight/piece-fee.ts';
+import {
+  repeatPeriod,
+  REPEAT_DAYS,
+  spanOf,
+  type Period,
+  type Span,
+} from '@atelier/domain/insight/periods.ts';
+import { FINAL_STATUSES, Status } from '@atelier/domain/shared/status.ts';
+import { sql, type RawBuilder } from 'kysely';
+
+/** Which pieces a figure is about. */
+export interface Place {
+  readonly shopId?: number | undefined;
+  readonly country?: string | undefined;
+  readonly factoryId?: number | undefined;
+  readonly line?: string | undefined;
+}
+
+/** Where, when, and as it stood at which moment (null = now). */
+export interface FigureAsked {
+  readonly place: Place;
+  readonly period: Period;
+  readonly moment: Moment | null;
+  readonly now: Date;
+}
+
+/** What narrows a figure to one of its marks. */
+export interface Mark {
+  readonly fromDays?: number | undefined;
+  readonly toDays?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly fate?: FeeFate | undefined;
+  readonly sku?: string | undefined;
+}
+
+type Condition = RawBuilder<boolean>;
+const ENDLESS = 'infinity';
+
+/** The pieces that a figure counts: rows `f` of `piece_facts`, one a piece. Every figure and the list behind it use this. */
+export const figurePieces = (figure: Figure, asked: FigureAsked, mark: Mark = {}): Condition =>
+  all([standingAt(asked.moment), placed(asked.place), countedIn(figure, asked), marked(asked, mark)]);
+
+const all = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`;
+
+/** The one row of each piece that was true and known at the moment. */
+export function standingAt(moment: Moment | null, row = 'f'): Condition {
+  const column = (name: string) => sql.ref(`${row}.${name}`);
+  if (moment === null) return sql`${column('true_until')} is null`;
+  const [at, known] = [moment.asOf ?? ENDLESS, moment.knownAt ?? ENDLESS];
+  return sql`${column('true_from')} <= ${at}::timestamptz and ${column('known_from')} <= ${known}::timestamptz
+    and (${column('true_until')} is null or ${column('true_until')} > ${at}::timestamptz
+         or ${column('known_until')} > ${known}::timestamptz)`;
+}
+
+function placed({ shopId, country, factoryId, line }: Place): Condition {
+  const conditions: Condition[] = [sql`true`];
+  if (shopId !== undefined) conditions.push(sql`f.store_id = ${shopId}`);
+  if (country !== undefined)
+    conditions.push(sql`f.store_id in (select id from sites where country = ${country})`);
+  if (factoryId !== undefined) conditions.push(sql`f.factory = ${factoryId}`);
+  if (line !== undefined)
+    conditions.push(sql`f.sku in (select sku from products where collection = ${line})`);
+  return all(conditions);
+}
+
+function countedIn(figure: Figure, { period, moment }: FigureAsked): Condition {
+  const span = spanOf(period);
+  switch (figure) {
+    case 'ready':
+      return all([during('ready_at', span), notCancelled]);
+    case 'collected':
+      return all([during('collected_at', span), sql`f.ready_at is not null`, notCancelled]);
+    case 'open':
+      return isOpen;
+    case 'fees':
+      return all([during('quoted_at', span), sql`f.fee_fate is not null`]);
+    case 'free':
+      return all([during('deposited_at', span), sql`f.fee_free > 0`]);
+    case 'repeats':
+      return handedOver(period);
+    case 'again':
+      return all([handedOver(period), cameAgain(moment)]);
+    case 'deposited':
+      return during('deposited_at', span);
+    case 'without_warranty':
+      return all([during('deposited_at', span), sql`not f.in_warranty`]);
+    case 'wrong_reason':
+      return all([during('deposited_at', span), sql`f.wrong_reason`]);
+    case 'answers':
+      return during('waiver_decided_at', span);
+    case 'missing':
+      return all([isOpen, sql`f.is_missing`]);
+    case 'lost':
+      return all([during('deposited_at', span), sql`f.settled is not null`]);
+  }
+}
+
+const during = (column: string, { from, until }: Span): Condition =>
+  sql`${sql.ref(`f.${column}`)} >= ${from}::timestamptz and ${sql.ref(`f.${column}`)} < ${until}::timestamptz`;
+
+// The numbers stand in the statement, because indexes name them.
+const isOpen: Condition = sql`f.status not in (${sql.raw(FINAL_STATUSES.join(', '))})`;
+const notCancelled: Condition = sql`f.status <> ${sql.raw(String(Status.Cancelled))}`;
+
+const handedOver = (period: Period): Condition =>
+  all([during('collected_at', spanOf(repeatPeriod(period))), sql`f.serial_key is not null`]);
+
+/** The same piece was deposited again within 180 days of its return, as far as known at the moment. */
+export const cameAgain = (moment: Moment | null): Condition => sql`exists (
+  select from piece_facts later
+   where later.serial_key = f.serial_key and later.item_id <> f.item_id and ${standingAt(moment, 'later')}
+     and later.deposited_at > f.collected_at
+     and later.deposited_at < f.collected_at + make_interval(days => ${REPEAT_DAYS}))`;
+
+function marked(asked: FigureAsked, { fromDays, toDays, currency, fate, sku }: Mark): Condition {
+  const days = ageInDays(asked);
+  const conditions: Condition[] = [sql`true`];
+  if (fromDays !== undefined) conditions.push(sql`${days} >= ${fromDays}`);
+  if (toDays !== undefined) conditions.push(sql`${days} < ${toDays}`);
+  if (currency !== undefined) conditions.push(sql`f.fee_currency = ${currency}`);
+  if (fate !== undefined) conditions.push(sql`f.fee_fate = ${fate}`);
+  if (sku !== undefined) conditions.push(sql`f.sku = ${sku}`);
+  return all(conditions);
+}
+
+/** Full days from the deposit of `f` to the moment. */
+export function ageInDays({ moment, now }: Pick<FigureAsked, 'moment' | 'now'>): RawBuilder<number> {
+  const at = moment?.asOf ?? now.toISOString();
+  return sql`floor(extract(epoch from ${at}::timestamptz - f.deposited_at) / 86400)`;
+}

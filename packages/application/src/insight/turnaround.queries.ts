@@ -1,0 +1,32 @@
+import type { Turnaround, TurnaroundPeriod } from '@atelier/contracts/insight/schema.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../platform/database.ts';
+import { figurePieces, type FigureAsked } from './figures.queries.ts';
+
+/** Median and P90 of `seconds` as whole values that occur, so that a recount gives the same. */
+export const spreadOf = sql`
+  count(*)::integer as count,
+  percentile_disc(0.5) within group (order by seconds) as median_seconds,
+  percentile_disc(0.9) within group (order by seconds) as p90_seconds`;
+
+export const secondsBetween = (from: string, until: string) =>
+  sql`floor(extract(epoch from ${sql.ref(until)} - ${sql.ref(from)}))::bigint`;
+
+type Row = Omit<TurnaroundPeriod, 'weeks'> & { readonly week: string | null };
+
+/** How long pieces took that became ready (or were collected) in the period, in all and per ISO week (UTC), inside `inScope`. */
+export async function turnaroundOf(
+  trx: Kysely<Database>,
+  until: Turnaround,
+  asked: FigureAsked,
+): Promise<TurnaroundPeriod> {
+  const [from, to] = until === 'ready' ? ['f.deposited_at', 'f.ready_at'] : ['f.ready_at', 'f.collected_at'];
+  const { rows } = await sql<Row>`
+    select to_char(week, 'YYYY-MM-DD') as week, ${spreadOf}
+      from (select date_trunc('week', ${sql.ref(to)} at time zone 'UTC') as week, ${secondsBetween(from, to)} as seconds
+              from piece_facts f where ${figurePieces(until, asked)}) taken
+     group by grouping sets ((week), ()) order by week nulls first`.execute(trx);
+  const [whole, ...weeks] = rows;
+  const { week: _, ...total } = whole ?? { week: null, count: 0, median_seconds: null, p90_seconds: null };
+  return { ...total, weeks: weeks.map((row) => ({ ...row, week: row.week ?? '' })) };
+}

@@ -1,0 +1,53 @@
+import { daysIn, LONGEST_PERIOD_DAYS, spanOf, type Period } from '@atelier/domain/insight/periods.ts';
+import type { FigureAsked, Place } from '@atelier/application/insight/figures.queries.ts';
+import type { InsightQuery } from '@atelier/contracts/insight/schema.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
+import { badField } from '../http/errors.ts';
+import { momentIn } from '../shared/moment.ts';
+
+interface Asked {
+  readonly asked: FigureAsked;
+  /** The same over the second period; null without one. */
+  readonly before: FigureAsked | null;
+}
+
+/**
+ * What a query for a figure asks.
+ * @throws ApiError naming the field of a period that ends before it begins, is longer than two years, or is half given
+ */
+export function figureAsked(query: InsightQuery, clock: Clock): Asked {
+  const moment = momentIn(query, clock);
+  const period = checkedPeriod({ from: query.from, to: query.to }, 'to');
+  const asked = { period, moment, now: clock.now(), place: placeIn(query) };
+  const second = secondPeriod(query);
+  return { asked, before: second === null ? null : { ...asked, period: second } };
+}
+
+function placeIn({ shop_id, country, factory_id, line }: InsightQuery): Place {
+  return { shopId: shop_id, country: country?.toUpperCase(), factoryId: factory_id, line };
+}
+
+function secondPeriod({ before_from: from, before_to: to }: InsightQuery): Period | null {
+  if (from === undefined && to === undefined) return null;
+  if (from === undefined) throw badField('before_from', 'required', 'Give both days of the second period.');
+  if (to === undefined) throw badField('before_to', 'required', 'Give both days of the second period.');
+  return checkedPeriod({ from, to }, 'before_to');
+}
+
+function checkedPeriod(period: Period, field: string): Period {
+  const days = daysIn(period);
+  if (days < 1) throw badField(field, 'period_backwards', 'The period ends before it begins.');
+  if (days > LONGEST_PERIOD_DAYS) throw badField(field, 'period_too_long', 'A period has two years at most.');
+  return period;
+}
+
+/** The same figure as it stood at the end of the second period: for what is counted at a moment, not over a period. */
+export function atEndOf(before: FigureAsked): FigureAsked {
+  const { until } = spanOf(before.period);
+  const now = before.now.toISOString();
+  const latest = before.moment?.asOf ?? now;
+  return {
+    ...before,
+    moment: { asOf: until < latest ? until : latest, knownAt: before.moment?.knownAt ?? null },
+  };
+}
