@@ -25,6 +25,7 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
     { path: '/clientSearch', shows: 'client-box' },
     { path: '/preparePackage', shows: 'candidates' },
     { path: '/receivedpackage', shows: 'package-picker' },
+    { path: '/insight', shows: 'turnaround-lead' },
   ],
   factory: [
     { path: '/operation/dashboard', shows: 'board' },
@@ -39,6 +40,7 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
   admin: [
     { path: '/system/orderClear', shows: 'clearing-form' },
     { path: '/waivers', shows: 'waivers' },
+    { path: '/insight', shows: 'turnaround-lead' },
     { path: '/system/reference', shows: 'reference-form' },
     { path: '/worker-list', shows: 'workers-list' },
     { path: '/workers-roles', shows: 'roles' },

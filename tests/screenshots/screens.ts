@@ -46,6 +46,7 @@ export const SCREENS: readonly ShotScreen[] = [
     'sav-check': '/savCheck',
     forwarding: '/operation/18/MCToCN/',
     custody: '/custody',
+    figures: '/insight',
     nav: '/operation/nav',
   }),
   ...of('factory', {

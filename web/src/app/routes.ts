@@ -87,6 +87,13 @@ export const SCREENS: readonly ScreenRoute[] = [
     permission: 'logistic ship out',
   },
   {
+    path: '/insight',
+    title: 'title.insight',
+    screen: 'insight/figures',
+    permission: 'view home page',
+    or: ['operation dashboard', 'audit replay'],
+  },
+  {
     path: '/custody',
     title: 'title.custody',
     screen: 'custody/custody',

@@ -1,4 +1,5 @@
-import type { Figure, FigurePiece } from '@atelier/contracts/insight/schema.ts';
+import type { Figure } from '@atelier/domain/insight/figures.ts';
+import type { FigurePiece } from '@atelier/contracts/insight/schema.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { figurePieces, type FigureAsked, type Mark } from './figures.queries.ts';

@@ -1,5 +1,5 @@
 import type { Moment } from '@atelier/domain/audit/moment.ts';
-import type { Figure } from '@atelier/contracts/insight/schema.ts';
+import type { Figure } from '@atelier/domain/insight/figures.ts';
 import type { FeeFate } from '@atelier/domain/insight/piece-fee.ts';
 import {
   repeatPeriod,

@@ -1,4 +1,5 @@
-import type { RepeatsBy, RepeatsView } from '@atelier/contracts/insight/schema.ts';
+import type { RepeatsBy } from '@atelier/domain/insight/figures.ts';
+import type { RepeatsView } from '@atelier/contracts/insight/schema.ts';
 import { repeatPeriod } from '@atelier/domain/insight/periods.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database.ts';

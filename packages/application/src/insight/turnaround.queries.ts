@@ -1,4 +1,5 @@
-import type { Turnaround, TurnaroundPeriod } from '@atelier/contracts/insight/schema.ts';
+import type { Turnaround } from '@atelier/domain/insight/figures.ts';
+import type { TurnaroundPeriod } from '@atelier/contracts/insight/schema.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { figurePieces, type FigureAsked } from './figures.queries.ts';

@@ -1,4 +1,5 @@
 import { FEE_FATES } from '@atelier/domain/insight/piece-fee.ts';
+import { FIGURES, REPEATS_BY, TURNAROUNDS } from '@atelier/domain/insight/figures.ts';
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { calendarDate, code, envelope, listQuery, text, wireId } from '../contract/schema.ts';
@@ -28,9 +29,6 @@ const freshQuery = z.object({
 export const insightQuery = periodQuery.extend(placeQuery.shape).extend(freshQuery.shape);
 export type InsightQuery = z.infer<typeof insightQuery>;
 
-/** Deposit → ready, or ready → collected. */
-export const TURNAROUNDS = ['ready', 'collected'] as const;
-export type Turnaround = (typeof TURNAROUNDS)[number];
 export const turnaroundQuery = insightQuery.extend({ until: z.enum(TURNAROUNDS).default('ready') });
 
 /** Whole seconds; null where nothing is counted. The median is the middle value, P90 the value that nine of ten do not exceed. */
@@ -82,8 +80,6 @@ export const feesRow = z.object({
 export type FeesRow = z.infer<typeof feesRow>;
 export const feesResponse = envelope(z.array(feesRow)).extend(pastEnvelope);
 
-export const REPEATS_BY = ['line', 'sku', 'factory'] as const;
-export type RepeatsBy = (typeof REPEATS_BY)[number];
 export const repeatsQuery = insightQuery.extend({ by: z.enum(REPEATS_BY).default('line') });
 /** Pieces with a serial number collected in a period that ended 180 days before; `again`: deposited again within 180 days. */
 export const repeatsRow = z.object({
@@ -132,23 +128,6 @@ export const lossesView = z.object({
 export type LossesView = z.infer<typeof lossesView>;
 export const lossesResponse = envelope(lossesView).extend(pastEnvelope);
 
-/** What a mark of a figure opens: the pieces that it counts. */
-export const FIGURES = [
-  'ready',
-  'collected',
-  'open',
-  'fees',
-  'free',
-  'repeats',
-  'again',
-  'deposited',
-  'without_warranty',
-  'wrong_reason',
-  'answers',
-  'missing',
-  'lost',
-] as const;
-export type Figure = (typeof FIGURES)[number];
 export const figurePiecesQuery = listQuery
   .omit({ sort: true })
   .extend(insightQuery.shape)

@@ -21,7 +21,8 @@ const DAY = 24 * HOUR;
 
 export interface Formats {
   number: (value: number) => string;
-  percent: (value: number) => string;
+  /** 0.041 → `4%`, or `4.1%` with one digit. */
+  percent: (value: number, digits?: number) => string;
   /** `minor` units of an ISO 4217 currency: 4000 EUR is 40.00. */
   money: (minor: number, currency: string) => string;
   date: (iso: string | Date) => string;
@@ -95,8 +96,11 @@ export function formatsFor(language: string, timeZone?: string): Formats {
     };
   return {
     number: (value) => cached(`${locale}/n`, () => new Intl.NumberFormat(locale)).format(value),
-    percent: (value) =>
-      cached(`${locale}/%`, () => new Intl.NumberFormat(locale, { style: 'percent' })).format(value),
+    percent: (value, digits = 0) =>
+      cached(
+        `${locale}/%${digits}`,
+        () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }),
+      ).format(value),
     // Without a currency the amount was not for the reader's eyes.
     money: (minor, currency) =>
       currency === ''

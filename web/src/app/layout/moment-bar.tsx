@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { DEVICE_ZONE, fieldOf, instantOf } from '../../lib/time/moment-field.ts';
-import { PAST_KEYS, past, type Past } from '../../lib/time/past.ts';
+import { PAST_KEYS, past, showPast, type Past } from '../../lib/time/past.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { TextField } from '@atelier/ui/controls/text-field.tsx';
@@ -63,22 +63,11 @@ function Banner({ past: { as_of: asOf, known_at: knownAt }, isOpen, onChange }: 
       <Button onClick={onChange} aria-expanded={isOpen} testId="moment-change">
         {t('change')}
       </Button>
-      <Button variant="primary" onClick={() => goTo({})} testId="moment-now">
+      <Button variant="primary" onClick={() => showPast({})} testId="moment-now">
         {t('backToNow')}
       </Button>
     </div>
   );
-}
-
-/** Loads the same screen at a moment: nothing that was read for another one stays. */
-function goTo(moment: Past): void {
-  const url = new URL(location.href);
-  for (const key of PAST_KEYS) {
-    const value = moment[key];
-    if (value === undefined) url.searchParams.delete(key);
-    else url.searchParams.set(key, value);
-  }
-  location.assign(url);
 }
 
 function MomentForm({ onClose }: { onClose: () => void }) {
@@ -92,7 +81,10 @@ function MomentForm({ onClose }: { onClose: () => void }) {
   const isLate = (moment: string | null) => moment !== null && moment > new Date(serverNow()).toISOString();
   const isReady = (asOfAt !== null || knownAtAt !== null) && !isLate(asOfAt) && !isLate(knownAtAt);
   const show = () =>
-    goTo({ ...(asOfAt !== null && { as_of: asOfAt }), ...(knownAtAt !== null && { known_at: knownAtAt }) });
+    showPast({
+      ...(asOfAt !== null && { as_of: asOfAt }),
+      ...(knownAtAt !== null && { known_at: knownAtAt }),
+    });
   return (
     <form
       className="moment-form grid at-start"

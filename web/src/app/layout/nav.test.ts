@@ -15,13 +15,17 @@ describe('the sidebar', () => {
   it('shows exactly the items whose permission and group are held', () => {
     expect(seen(['view home page', 'view sidebar group rma', 'view request new rma page'])).toEqual([
       '/dashboard',
+      '/insight',
       '/createRma',
     ]);
-    expect(seen(['view home page', 'view request new rma page'])).toEqual(['/dashboard']);
+    expect(seen(['view home page', 'view request new rma page'])).toEqual(['/dashboard', '/insight']);
   });
 
   it("keeps the shop's dashboard from those who have a board", () => {
-    expect(seen(['view home page', 'operation dashboard'], 'operation')).toEqual(['/operation/dashboard']);
+    expect(seen(['view home page', 'operation dashboard'], 'operation')).toEqual([
+      '/operation/dashboard',
+      '/insight',
+    ]);
   });
 
   it('leaves out the benches where none stand', () => {

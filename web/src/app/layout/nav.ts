@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   BadgeCheck,
   Box,
+  ChartLine,
   CheckCheck,
   ClipboardCheck,
   Diamond,
@@ -71,6 +72,19 @@ export const NAV: readonly NavGroup[] = [
         permission: 'decide waived fee',
         icon: Stamp,
         count: { inbox: 'waivers' },
+      },
+    ],
+  },
+  {
+    key: 'insight',
+    label: 'shell:group.insight',
+    items: [
+      {
+        to: '/insight',
+        label: 'shell:title.insight',
+        permission: 'view home page',
+        or: ['operation dashboard', 'audit replay'],
+        icon: ChartLine,
       },
     ],
   },

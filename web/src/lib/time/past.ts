@@ -19,7 +19,18 @@ export const past: Past | null = 'location' in globalThis ? pastIn(location.sear
 
 /** Reads that the server answers for a past moment; all others are about today. */
 const OF_THE_PAST =
-  /^\/(rma|operationrma|rmalist|rmasenttowarehoure|rmaintransittoshop|operationrmabystatus\/\d+|rma\/\d+|rma\/item|rma\/history|comments|get_after_sale_list|dashboard\/\w+|custody|packages|packagestatus)$/;
+  /^\/(rma|operationrma|rmalist|rmasenttowarehoure|rmaintransittoshop|operationrmabystatus\/\d+|rma\/\d+|rma\/item|rma\/history|comments|get_after_sale_list|dashboard\/\w+|insight\/(?!choices)\w+|custody|packages|packagestatus)$/;
 
 /** What a read of this path asks for beside its own parameters. */
 export const momentFor = (path: string): Past => (past !== null && OF_THE_PAST.test(path) ? past : {});
+
+/** Loads the same screen at a moment: nothing that was read for another one stays. */
+export function showPast(moment: Past): void {
+  const url = new URL(location.href);
+  for (const key of PAST_KEYS) {
+    const value = moment[key];
+    if (value === undefined) url.searchParams.delete(key);
+    else url.searchParams.set(key, value);
+  }
+  location.assign(url);
+}

@@ -34,6 +34,7 @@ const COUNTS_FROM_TODAY = new Set([
   'app/layout/moment-bar.tsx',
   'app/start.tsx',
   'features/custody/ask-panel.tsx',
+  'features/insight/filters.tsx',
   'features/repair/decisions/waiver-card.tsx',
   'features/deposit/use-create-form.ts',
   'features/deposit/use-draft.ts',

@@ -1,0 +1,24 @@
+/** Deposit → ready, or ready → collected. */
+export const TURNAROUNDS = ['ready', 'collected'] as const;
+export type Turnaround = (typeof TURNAROUNDS)[number];
+
+export const REPEATS_BY = ['line', 'sku', 'factory'] as const;
+export type RepeatsBy = (typeof REPEATS_BY)[number];
+
+/** What a mark of a figure opens: the pieces that it counts (docs/product/insight.md §1). */
+export const FIGURES = [
+  'ready',
+  'collected',
+  'open',
+  'fees',
+  'free',
+  'repeats',
+  'again',
+  'deposited',
+  'without_warranty',
+  'wrong_reason',
+  'answers',
+  'missing',
+  'lost',
+] as const;
+export type Figure = (typeof FIGURES)[number];

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { colleague, depositIn } from './support/caller.ts';
+import { test } from './support/test.ts';
+import { goTo, takePicture } from './support/windows.ts';
+
+/** The figures: what they count opens as pieces, as a table, as files, and as it stood on a day. */
+
+const countIn = async (page: Page, testId: string): Promise<number> =>
+  Number(((await page.getByTestId(testId).textContent()) ?? '').replaceAll(/\D/g, ''));
+
+test('a figure opens the pieces that it counts, and a shop counts its own', async ({ windows }) => {
+  const admin = await windows.openAs('admin');
+  await goTo(admin, '/insight');
+  await expect(admin.getByTestId('turnaround-lead')).toBeVisible();
+  await expect(admin.locator('.figure-turnaround svg.recharts-surface')).toBeVisible();
+  await takePicture(admin, 'figures');
+  const all = await countIn(admin, 'open-open');
+  await admin.getByTestId('filter-where').selectOption({ label: 'Paris Vendôme' });
+  await expect(admin).toHaveURL(/where=shop/);
+  await expect.poll(() => countIn(admin, 'open-open')).toBeLessThan(all);
+  const paris = await countIn(admin, 'open-open');
+  await admin.getByTestId('open-open').click();
+  const rows = admin.getByTestId('pieces-rows');
+  await expect(rows.locator('tbody tr').first()).toContainText('Paris Vendôme');
+  await expect(rows.locator('tbody tr')).toHaveCount(Math.min(50, paris));
+  await takePicture(admin, 'figures-pieces');
+  const shop = await windows.openAs('paris');
+  await goTo(shop, '/insight');
+  await expect.poll(() => countIn(shop, 'open-open')).toBe(paris);
+  await expect(shop.getByTestId('shops-rows').locator('tbody tr')).toHaveCount(1);
+});
+
+test('a chart is a table too, and both are files', async ({ windows }) => {
+  const page = await windows.openAs('admin');
+  await goTo(page, '/insight?weeks=4');
+  await expect(page.locator('.figure-turnaround svg.recharts-surface')).toBeVisible();
+  await page.getByTestId('turnaround-export').click();
+  const picture = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'PNG' }).click();
+  expect(
+    readFileSync(await (await picture).path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
+  await page.getByTestId('turnaround-table').click();
+  await expect(page.getByTestId('turnaround-rows').locator('tbody tr')).toHaveCount(4);
+  await page.getByTestId('turnaround-export').click();
+  const sheet = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const lines = readFileSync(await (await sheet).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(5);
+});
+
+test('a deposit is counted live, and not as the day before stood', async ({ windows }) => {
+  const page = await windows.openAs('paris');
+  await goTo(page, '/insight');
+  await expect(page.getByTestId('open-open')).toBeVisible();
+  const before = await countIn(page, 'open-open');
+  await depositIn(await colleague('paris'));
+  await expect.poll(() => countIn(page, 'open-open'), { timeout: 20_000 }).toBe(before + 1);
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await page.getByTestId('filter-as-of').fill(yesterday);
+  await expect(page.getByTestId('moment-words')).toBeVisible();
+  await expect.poll(() => countIn(page, 'open-open')).toBeLessThanOrEqual(before);
+  await expect(page.getByTestId('moment-now')).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { useTranslation } from 'react-i18next';
+import {
+  Bar as Bars,
+  BarChart,
+  LabelList,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+  type BarShapeProps,
+} from 'recharts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+
+/** One bar across; `tone` is told by hatch as well as by colour. */
+export interface Bar {
+  readonly name: string;
+  readonly value: number;
+  /** A tick on the bar's line: the same before. */
+  readonly mark: number | null;
+  readonly tone: 'ok' | 'due' | 'late' | 'over';
+  /** What stands at its end; the value where it is left out. */
+  readonly end?: string;
+}
+
+interface BarsChartProps {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  /** A bar was chosen, by its place. */
+  readonly onOpen: (index: number) => void;
+}
+
+const ROW = 27;
+const NAME_WIDTH = 118;
+
+/** Bars across with their names before them; each opens its pieces. Mirrored where text runs from the right. */
+export function BarsChart({ label, bars, onOpen }: BarsChartProps) {
+  const { i18n } = useTranslation();
+  const { number } = useStaffFormat();
+  const isRtl = i18n.dir() === 'rtl';
+  const most = Math.max(1, ...bars.flatMap(({ value, mark }) => [value, mark ?? 0]));
+  const summary = `${label}: ${bars.map(({ name, value, end }) => `${name} ${end ?? number(value)}`).join(', ')}`;
+  return (
+    <div role="img" aria-label={summary}>
+      <ResponsiveContainer width="100%" height={bars.length * ROW + 8}>
+        <BarChart
+          layout="vertical"
+          data={[...bars]}
+          margin={{ top: 4, right: isRtl ? 4 : 46, bottom: 4, left: isRtl ? 46 : 4 }}
+          accessibilityLayer={false}
+          barCategoryGap={5}
+        >
+          <Hatches />
+          <XAxis type="number" hide domain={[0, most]} reversed={isRtl} />
+          <YAxis
+            type="category"
+            dataKey="name"
+            orientation={isRtl ? 'right' : 'left'}
+            width={NAME_WIDTH}
+            tickLine={false}
+            axisLine={false}
+            interval={0}
+            tick={{ className: 'figure-name' }}
+          />
+          <Bars
+            dataKey="value"
+            isAnimationActive={false}
+            shape={barShape(bars, most)}
+            onClick={(_, index) => onOpen(index)}
+          >
+            <LabelList
+              position={isRtl ? 'left' : 'right'}
+              valueAccessor={(_, index) => bars[index]?.end ?? number(bars[index]?.value ?? 0)}
+              className="figure-end"
+            />
+          </Bars>
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+/** Late and over are hatched, so that they differ without colour. */
+const Hatches = () => (
+  <defs>
+    {(['late', 'over'] as const).map((tone) => (
+      <pattern
+        key={tone}
+        id={`bar-${tone}`}
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform={`rotate(${tone === 'late' ? 45 : 135})`}
+      >
+        <rect width="6" height="6" className={`bar-ground ${tone}`} />
+        <rect width="2" height="6" className="bar-line" />
+      </pattern>
+    ))}
+  </defs>
+);
+
+const barShape = (bars: readonly Bar[], most: number) => (bar: BarShapeProps) => (
+  <BarShape bar={bar} of={bars[bar.index]} most={most} />
+);
+
+interface BarShapeOf {
+  readonly bar: Pick<BarShapeProps, 'x' | 'y' | 'width' | 'height'>;
+  readonly of: Bar | undefined;
+  readonly most: number;
+}
+
+function BarShape({ bar: { x, y, width, height }, of, most }: BarShapeOf) {
+  if (of === undefined) return null;
+  const [start, length] = width < 0 ? [x + width, -width] : [x, width];
+  const perUnit = of.value === 0 ? 0 : width / of.value;
+  const isHatched = of.tone === 'late' || of.tone === 'over';
+  const tick = of.mark === null || of.value === 0 ? null : x + perUnit * Math.min(of.mark, most);
+  return (
+    <g className="bar-open">
+      <rect
+        x={start}
+        y={y}
+        width={length}
+        height={height}
+        rx={2}
+        className={`bar ${of.tone}`}
+        fill={isHatched ? `url(#bar-${of.tone})` : undefined}
+      />
+      {tick !== null && <rect x={tick - 1} y={y - 2} width={2} height={height + 4} className="bar-tick" />}
+    </g>
+  );
+}

@@ -1,0 +1,129 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { Select } from '@atelier/ui/controls/select.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { REPEATS_BY, type RepeatsBy } from '@atelier/domain/insight/figures.ts';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import type { Bar } from './bars-chart.tsx';
+import { FigurePanel, type TwinColumn } from './figure-panel.tsx';
+import { OpenPieces, type FigureProps, type OpenedFigure } from './open-pieces.tsx';
+import { repeatsQuery, type Repeats } from './queries.ts';
+import { useFigure } from './use-figure.ts';
+
+const Bars = lazyPart(() => import('./bars-chart.tsx'), 'BarsChart');
+type Row = Repeats['rows'][number];
+const MOST_BARS = 10;
+/** A share that stands out: half above that of all, and not by one or two pieces alone. */
+const STANDS_OUT = 1.5;
+const LEAST_AGAIN = 3;
+
+/** Pieces that came again within 180 days of their return. */
+export function RepeatsPanel({ state: { by }, query, change, open }: FigureProps) {
+  const { t } = useTranslation('insight');
+  const { date } = useStaffFormat();
+  const answer = useFigure(repeatsQuery(query, by));
+  const view = answer.data?.data;
+  const openRow = ({ key }: Row) => open({ figure: 'again', ...markOf(by, key) });
+  return (
+    <FigurePanel
+      id="repeats"
+      title={t('repeats.title')}
+      answer={answer}
+      rows={view && (view.again === 0 ? [] : view.rows)}
+      rowKey={({ key }) => key ?? ''}
+      columns={useColumns(by)}
+      tools={<ByChoice by={by} onChange={(chosen) => change({ by: chosen })} />}
+      lead={view && <Lead view={view} />}
+      isDrawn
+      chart={view && <RepeatBars view={view} onOpen={openRow} />}
+      foot={
+        view && (
+          <>
+            {t('repeats.note', { from: date(view.from), to: date(view.to) })}{' '}
+            <OpenPieces figure="again" count={view.again} open={open} />
+          </>
+        )
+      }
+      onOpenRow={openRow}
+    />
+  );
+}
+
+function ByChoice({ by, onChange }: { by: RepeatsBy; onChange: (by: string) => void }) {
+  const { t } = useTranslation('insight');
+  return (
+    <Select
+      label={t('repeats.by')}
+      hideLabel
+      value={by}
+      options={REPEATS_BY.map((each) => ({ value: each, label: t(`repeats.${each}`) }))}
+      onChange={(event) => onChange(event.target.value)}
+      testId="repeats-by"
+    />
+  );
+}
+
+function Lead({ view }: { view: Repeats }) {
+  const { t } = useTranslation('insight');
+  const { percent } = useStaffFormat();
+  return (
+    <p className="small muted figure-note">
+      {t('repeats.lead')} · {t('repeats.all', { share: percent(shareOf(view), 1) })}
+    </p>
+  );
+}
+
+function RepeatBars({ view, onOpen }: { view: Repeats; onOpen: (row: Row) => void }) {
+  const { t } = useTranslation('insight');
+  const { percent } = useStaffFormat();
+  const standsOut = (row: Row) => row.again >= LEAST_AGAIN && shareOf(row) > STANDS_OUT * shareOf(view);
+  const bars = view.rows
+    .filter(({ again }) => again > 0)
+    .slice(0, MOST_BARS)
+    .map<Bar>((row) => ({
+      name: row.name ?? row.key ?? t('repeats.unknown'),
+      value: shareOf(row) * 100,
+      mark: null,
+      tone: standsOut(row) ? 'late' : 'ok',
+      end: percent(shareOf(row), 1),
+    }));
+  return (
+    <Suspense fallback={<Skeleton rows={1} height={200} />}>
+      <Bars
+        label={t('repeats.title')}
+        bars={bars}
+        onOpen={(index) => view.rows[index] && onOpen(view.rows[index])}
+      />
+    </Suspense>
+  );
+}
+
+const shareOf = ({ count, again }: Pick<Row, 'count' | 'again'>): number => (count === 0 ? 0 : again / count);
+
+function markOf(by: RepeatsBy, key: string | null): Partial<OpenedFigure> {
+  if (key === null) return {};
+  if (by === 'factory') return { factory_id: Number(key) };
+  return by === 'sku' ? { sku: key } : { line: key };
+}
+
+function useColumns(by: RepeatsBy): readonly TwinColumn<Row>[] {
+  const { t } = useTranslation('insight');
+  const { percent } = useStaffFormat();
+  return [
+    {
+      key: 'name',
+      header: t(`repeats.${by}`),
+      isText: true,
+      value: ({ key, name }) => name ?? key ?? t('repeats.unknown'),
+    },
+    { key: 'count', header: t('piecesHead'), value: ({ count }) => count },
+    { key: 'again', header: t('repeats.again'), value: ({ again }) => again },
+    {
+      key: 'share',
+      header: t('repeats.share'),
+      value: (row) => Math.round(shareOf(row) * 1000) / 1000,
+      cell: (row) => percent(shareOf(row), 1),
+    },
+  ];
+}

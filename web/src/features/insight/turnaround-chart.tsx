@@ -1,0 +1,163 @@
+import { useTranslation } from 'react-i18next';
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { useSpan } from './turnaround-panel.tsx';
+import type { WeekRow } from './week-rows.ts';
+
+const DAY_SECONDS = 86_400;
+/** Room for the names of the lines at their ends. */
+const LABELS = 92;
+const inDays = (seconds: number | null): number | null => (seconds === null ? null : seconds / DAY_SECONDS);
+
+/** What recharts draws of a week: a week that still runs, and the one before it, are dotted. */
+interface Point {
+  readonly row: WeekRow;
+  readonly median: number | null;
+  readonly p90: number | null;
+  readonly band: readonly [number, number] | null;
+  readonly runningMedian: number | null;
+  readonly runningP90: number | null;
+  readonly beforeMedian: number | null;
+  readonly beforeP90: number | null;
+}
+
+function pointsOf(rows: readonly WeekRow[]): Point[] {
+  return rows.map((row, index) => {
+    const [median, p90] = [inDays(row.median_seconds), inDays(row.p90_seconds)];
+    const leadsOn = row.isRunning || rows[index + 1]?.isRunning === true;
+    return {
+      row,
+      median: row.isRunning ? null : median,
+      p90: row.isRunning ? null : p90,
+      band: row.isRunning || median === null || p90 === null ? null : [median, p90],
+      runningMedian: leadsOn ? median : null,
+      runningP90: leadsOn ? p90 : null,
+      beforeMedian: inDays(row.beforeMedian),
+      beforeP90: inDays(row.beforeP90),
+    };
+  });
+}
+
+interface TurnaroundChartProps {
+  readonly rows: readonly WeekRow[];
+  readonly height: number;
+  readonly onOpen: (row: WeekRow) => void;
+}
+
+/** Median and P90 in days per week, with the band between; those of the other period grey and dashed. */
+export function TurnaroundChart({ rows, height, onOpen }: TurnaroundChartProps) {
+  const { t, i18n } = useTranslation('insight');
+  const { dayShort, number } = useStaffFormat();
+  const isRtl = i18n.dir() === 'rtl';
+  const points = pointsOf(rows);
+  const openAt = (index: number | string | null | undefined) => {
+    const point = points[Number(index)];
+    if (point !== undefined) onOpen(point.row);
+  };
+  const line = { isAnimationActive: false, dot: false, connectNulls: true } as const;
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <ComposedChart
+        data={points}
+        margin={{ top: 10, right: isRtl ? 4 : LABELS, bottom: 2, left: isRtl ? LABELS : 4 }}
+        accessibilityLayer={false}
+        onClick={({ activeTooltipIndex }) => openAt(activeTooltipIndex)}
+      >
+        <CartesianGrid vertical={false} />
+        <XAxis
+          dataKey="row.week"
+          reversed={isRtl}
+          tickFormatter={dayShort}
+          tickLine={false}
+          axisLine={false}
+          minTickGap={28}
+          tick={{ className: 'figure-tick' }}
+        />
+        <YAxis
+          orientation={isRtl ? 'right' : 'left'}
+          width={34}
+          tickLine={false}
+          axisLine={false}
+          tickFormatter={number}
+          tick={{ className: 'figure-tick' }}
+        />
+        <Tooltip isAnimationActive={false} cursor={{ className: 'figure-cursor' }} content={WeekTip} />
+        <Area dataKey="band" className="figure-band" isAnimationActive={false} stroke="none" connectNulls />
+        <Line dataKey="beforeP90" className="line-before thin" {...line} />
+        <Line dataKey="beforeMedian" className="line-before" {...line} />
+        <Line
+          dataKey="p90"
+          className="line-now thin"
+          {...line}
+          label={endLabel(points, 'p90', t('p90'), isRtl)}
+        />
+        <Line
+          dataKey="median"
+          className="line-now"
+          {...line}
+          label={endLabel(points, 'median', t('median'), isRtl)}
+        />
+        <Line dataKey="runningP90" className="line-running thin" {...line} />
+        <Line dataKey="runningMedian" className="line-running" {...line} />
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+/** Names a line at its last point, where the eye arrives. */
+function endLabel(points: readonly Point[], key: 'median' | 'p90', name: string, isRtl: boolean) {
+  const last = points.findLastIndex((point) => point[key] !== null);
+  return ({ x, y, index }: { x?: number | string; y?: number | string; index?: number }) =>
+    index === last ? (
+      <text
+        x={Number(x)}
+        y={Number(y)}
+        dx={isRtl ? -34 : 34}
+        dy={4}
+        className={`line-name ${key}`}
+        textAnchor="start"
+      >
+        {name}
+      </text>
+    ) : null;
+}
+
+interface WeekTipProps {
+  active?: boolean;
+  payload?: readonly { payload?: Point }[];
+}
+
+function WeekTip({ active, payload }: WeekTipProps) {
+  const { t } = useTranslation('insight');
+  const { date, number } = useStaffFormat();
+  const span = useSpan();
+  const row = payload?.[0]?.payload?.row;
+  if (active !== true || row === undefined) return null;
+  return (
+    <div className="week-tip figure-tip stack gap-1 rounded">
+      <span className="small muted">
+        {date(row.week)} – {date(row.lastDay)}
+      </span>
+      <span className="strong">
+        {span(row.median_seconds)} {t('median')} · {span(row.p90_seconds)} {t('p90')}
+      </span>
+      <span className="small">
+        {t('piecesHead')}: {number(row.count)}
+      </span>
+      {row.beforeMedian !== null && (
+        <span className="small muted">
+          {t('was', { median: span(row.beforeMedian), p90: span(row.beforeP90) })}
+        </span>
+      )}
+    </div>
+  );
+}
