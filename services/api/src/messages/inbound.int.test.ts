@@ -34,7 +34,8 @@ interface Reply {
   /** What arrives in its place. */
   readonly sent: string;
 }
-function reply(given: Partial<Reply> & Pick<Reply, 'from'>, { app } = calls) {
+async function reply(given: Partial<Reply> & Pick<Reply, 'from'>, { app, api } = calls) {
+  await api.world.settle();
   const { id = `gw-${Math.random()}`, text = 'STOP', at = new Date(), secret = SECRET } = given;
   const body = JSON.stringify({ type: 'message', channel: 'sms', from: given.from, text });
   const timestamp = String(Math.floor(at.getTime() / 1_000));

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { commandServices } from '../http/caller.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
-import { notFound, unauthorized } from '../http/errors.ts';
+import { notFound, unauthorized, unavailable } from '../http/errors.ts';
 import { signedBodyOf } from '../http/plugins/json-body.ts';
 import { defineRoute } from '../http/route.ts';
 
@@ -19,6 +19,7 @@ import { defineRoute } from '../http/route.ts';
 const LIMIT = { max: 600, windowMs: 60_000 };
 const BODY_LIMIT = 32_768;
 const LONGEST_ID = 200;
+const PATIENCE_MS = 1_500;
 
 interface SignedBy {
   readonly id: string;
@@ -41,10 +42,12 @@ export function inboundRoutes(app: FastifyInstance, deps: ApiDeps): void {
     bodyLimit: BODY_LIMIT,
     handler: async ({ body: { from, channel, text }, request }) => {
       const call = signedCall(deps, request);
+      const isIndexed = await isSearchCurrent(deps);
       const isStop = isStopWord(text);
       // Before the thread: a stop word counts for its number, also where its text is kept nowhere.
       const isDeclined =
         isStop && (await declineByReply(services, deps.masterKey, gatewayAt(request, call), from));
+      if (!isIndexed) throw unavailable();
       const received = { from, channel, text, gatewayId: call.id };
       const isKept = await receiveMessage(services, gatewayAt(request, call, 'text '), received);
       if (!isKept) deps.metrics.unmatchedTexts.inc();
@@ -52,6 +55,10 @@ export function inboundRoutes(app: FastifyInstance, deps: ApiDeps): void {
     },
   });
 }
+
+/** The number is looked for in the search index: behind the log it might miss a deposit. The gateway repeats the call. */
+const isSearchCurrent = ({ waitForProjections }: ApiDeps): Promise<boolean> =>
+  waitForProjections(['search'], 'newest', PATIENCE_MS);
 
 /** Without a gateway the call is unknown, and without its signature refused. */
 function signedCall({ config, clock }: ApiDeps, request: FastifyRequest): SignedBy {

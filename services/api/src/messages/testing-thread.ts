@@ -64,18 +64,17 @@ export class Threads {
     await must(call('admin', 'POST', '/system/messages/sender', sender));
   }
 
-  /** A deposit of Paris that names a phone, and no email address; found by its number at once. */
+  /** A deposit of Paris that names a phone, and no email address. */
   async deposited(phone: string, contact: Partial<Contact> = {}): Promise<{ itemId: number; rmaId: number }> {
     const given = await newDeposit(this.calls.api.world);
     const whole = { ...given.contact, email: null, phoneCode: '+33', phone, ...contact };
-    const left = await deposit(this.calls.services, { ...given, contact: whole });
-    await this.calls.api.world.settle();
-    return left;
+    return deposit(this.calls.services, { ...given, contact: whole });
   }
 
   /** What a customer texts, and what the gateway is told became of it. */
-  async write(text: WrittenText): Promise<string> {
+  async write(text: WrittenText, { isIndexed = true } = {}): Promise<string> {
     const { headers, payload } = this.gateway.signed(text);
+    if (isIndexed) await this.calls.api.world.settle();
     const url = '/api/messages/inbound';
     const reply = await this.calls.app.inject({ method: 'POST', url, headers, payload });
     const { data }: { data: { outcome?: string } | null } = reply.json();

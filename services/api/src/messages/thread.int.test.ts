@@ -94,6 +94,15 @@ describe('what a customer writes (product/messages.md §6)', () => {
     expect(metrics).toBeGreaterThan(0);
   });
 
+  it('waits for the search index, and is refused for a while where that stands still', async () => {
+    const { typed, sent } = freshNumber();
+    const { itemId } = await threads.deposited(typed);
+    const text = { id: `late-${sent}`, from: sent, text: 'Hello' };
+    expect(await threads.write(text, { isIndexed: false })).toBe('503');
+    expect(await threads.write(text)).toBe('received');
+    expect((await threads.of(itemId)).messages).toHaveLength(1);
+  });
+
   it('is sealed in the log, with number and id of the gateway', async () => {
     const { typed, sent } = freshNumber();
     await threads.deposited(typed);

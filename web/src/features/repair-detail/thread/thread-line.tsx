@@ -39,8 +39,8 @@ function Words({ text }: Pick<MessageLine, 'text'>) {
   return text === null ? (
     <p className="wide muted">{t('thread.gone')}</p>
   ) : (
-    <p className="wide thread-words breaks" dir="auto" data-testid="message-text">
-      {text}
+    <p className="wide thread-words breaks" data-testid="message-text">
+      <span dir="auto">{text}</span>
     </p>
   );
 }
