@@ -1,5 +1,8 @@
+import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
+import { findDossier } from '@atelier/application/privacy/dossier.queries.ts';
 import { callListView } from '@atelier/contracts/repair/call-list-schema.ts';
+import { messageStream } from '@atelier/domain/messages/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Threads } from './testing-thread.ts';
 
@@ -194,6 +197,34 @@ describe('the thread', () => {
     expect(thread.reply.why).toBe('erased');
     expect(await waitingAt('paris')).not.toContain(itemId);
     expect(await threads.write({ from: sent, text: 'Hello?' })).toBe('ignored');
+  });
+
+  it('is in the export of its customer, in both directions', async () => {
+    const { typed, sent } = freshNumber();
+    const { itemId, rmaId } = await threads.deposited(typed);
+    await threads.write({ from: sent, text: 'Is it ready?' });
+    await threads.reply(itemId, 'Tomorrow');
+    const { customerRef } = await threads.deposit(rmaId);
+    const { services } = threads.calls;
+    const dossier = await findDossier(services, [customerRef], 'en');
+    expect(dossier.deposits[0]?.messages).toMatchObject([
+      { kind: 'received', state: 'received', text: 'Is it ready?' },
+      { kind: 'reply', text: 'Tomorrow' },
+    ]);
+    const lines = dossier.readable?.deposits.flatMap(({ lines: all }) => all) ?? [];
+    expect(lines).toContainEqual(expect.objectContaining({ what: 'You wrote to us', text: 'Is it ready?' }));
+  });
+
+  it('has the same rows after its streams are folded again', async () => {
+    const { store, db } = threads.calls.api.world;
+    const rows = await db.selectFrom('message_row').selectAll().orderBy('id').execute();
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { id, version, position: _, ...row } of rows) {
+      const history = await store.readStream(messageStream(id));
+      const values = inlineRowOf(messageStream(id), history.events)?.values ?? {};
+      expect(JSON.parse(JSON.stringify({ id, ...row }))).toEqual(JSON.parse(JSON.stringify(values)));
+      expect(history.version).toBe(version);
+    }
   });
 
   it('shows how sending failed, and tries again', async () => {
