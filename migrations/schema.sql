@@ -601,7 +601,8 @@ create table message_row (
   changed_at timestamp with time zone not null,
   due_at timestamp with time zone,
   version integer not null,
-  "position" bigint not null
+  "position" bigint not null,
+  seen_at timestamp with time zone
 );
 create table nav_circuits (
   node text not null,
@@ -1494,6 +1495,7 @@ CREATE INDEX log_verification_row_running ON public.log_verification_row USING b
 CREATE INDEX login_attempts_by_age ON public.login_attempts USING btree (last_at);
 CREATE INDEX message_row_by_rma ON public.message_row USING btree (rma_id);
 CREATE INDEX message_row_due ON public.message_row USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX message_row_unread ON public.message_row USING btree (rma_id, planned_at) WHERE ((kind = 'received'::text) AND (seen_at IS NULL));
 CREATE INDEX nav_document_row_by_state ON public.nav_document_row USING btree (state, changed_at DESC, id DESC);
 CREATE INDEX nav_document_row_changed ON public.nav_document_row USING btree (changed_at DESC, id DESC);
 CREATE INDEX nav_document_row_code ON public.nav_document_row USING btree (upper(tracking_number));
@@ -1676,7 +1678,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_item_row(records text[], versions integer[], positions bigint[]) md5 4b990235986690808071b36d795eb62d
 -- function inline_upsert_legal_hold_row(records text[], versions integer[], positions bigint[]) md5 004e56637f6ba177c176afc4abdead52
 -- function inline_upsert_log_verification_row(records text[], versions integer[], positions bigint[]) md5 75b98f8ea9c6975561520b1044870d09
--- function inline_upsert_message_row(records text[], versions integer[], positions bigint[]) md5 b8047744f68674450208eacf995a8abd
+-- function inline_upsert_message_row(records text[], versions integer[], positions bigint[]) md5 07f18ede4a5423d3ed904660c142dcfc
 -- function inline_upsert_nav_document_row(records text[], versions integer[], positions bigint[]) md5 e86daea8ef2ebd8691f081260a74b24e
 -- function inline_upsert_privacy_export_row(records text[], versions integer[], positions bigint[]) md5 ddf7f0a2a7fba7db080c8425920649eb
 -- function inline_upsert_privacy_request_row(records text[], versions integer[], positions bigint[]) md5 0de7bedccd3636b9739ffa0faf508127
@@ -1717,7 +1719,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function swap_event_partition(lower_bound bigint) md5 14c02e68f38e6d1ce68db75966e5391a
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function without_erased_customer() security definer md5 1d2b9756af98ed9ee5ed98581d3ef457
--- function write_inline_records(target text, records text[], versions integer[], positions bigint[]) md5 c83e66d18a6a0f83e91026fe3ac3e53b
+-- function write_inline_records(target text, records text[], versions integer[], positions bigint[]) md5 0f0cca443653f6a848eeb90e2583dabc
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
 -- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 0eb594f6c03db54f36425b697e62a5e9
 

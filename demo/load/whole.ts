@@ -18,6 +18,7 @@ import { loadReference } from '../reference/load.ts';
 import { writeHistory } from './append-history.ts';
 import { hashPasswords, loadPeople } from './people.ts';
 import { writeDemoMessages } from './messages.ts';
+import { writeDemoTexts } from './texts.ts';
 import { loadWorkers } from './workers.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
@@ -100,11 +101,12 @@ async function loadWith(
   }
 }
 
-/** From now on customers of the demo are written to: its mail server keeps everything on this machine. */
+/** From now on customers of the demo are written to: its mail server keeps everything on this machine. Two of them have written. */
 async function switchMessagesOn(pool: Pool, secrets: Secrets): Promise<void> {
   const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   try {
     await writeDemoMessages(store);
+    await writeDemoTexts(store, createDatabase(pool, store.sealing));
   } finally {
     await store.close();
   }

@@ -43,10 +43,14 @@ const companions: readonly Companion[] = [
   {
     name: 'mail catcher',
     script: 'tests/mail-catcher/main.ts',
-    isWanted: (_config, environment) => (environment['MAIL_URL'] ?? '') === '',
+    isWanted: (_config, environment) =>
+      ['MAIL_URL', 'MESSAGE_WEBHOOK_URL'].every((name) => (environment[name] ?? '') === ''),
     tell: (port, pages) => ({
       MAIL_URL: `smtp://127.0.0.1:${port}`,
       MAIL_CATCHER_URL: `http://localhost:${pages}`,
+      // Phones beside the mailboxes: texts are caught there too, and customers write from there.
+      MESSAGE_WEBHOOK_URL: `http://localhost:${pages}/texts`,
+      MESSAGE_WEBHOOK_SECRET_FILE: join(projectRoot, 'tests/mail-catcher/secret.txt'),
     }),
   },
 ];

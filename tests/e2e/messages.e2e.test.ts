@@ -62,7 +62,10 @@ test('a shop sends the link to a fee by e-mail from where it makes it, and the c
   windows,
 }) => {
   const email = `fee.${Date.now().toString(36)}@messages.test`;
-  const piece = await depositIn(await colleague('paris'), { email, firstname: 'Vera', language: 'fr' });
+  // The number of every other deposit here was opted out by the test above.
+  const mobile = `6${String(Date.now()).slice(-8)}`;
+  const person = { email, phone: mobile, firstname: 'Vera', language: 'fr' };
+  const piece = await depositIn(await colleague('paris'), person);
   const asked = { rma_item_id: piece.itemId, amount: 12_000, currency: 'EUR', reason: 'two stones' };
   await (await colleague('admin')).post('/rma/fee/override', asked);
   // The automatic message, whose link ends with the one that is sent here.
@@ -72,8 +75,7 @@ test('a shop sends the link to a fee by e-mail from where it makes it, and the c
   await shop.getByTestId('action-more').click();
   await shop.getByTestId('menu-action-ask_by_link').click();
   const dialog = shop.getByTestId('fee-link-dialog');
-  await expect(dialog.getByTestId('fee-link-send-phone')).toBeDisabled();
-  await expect(dialog.getByTestId('fee-link-ways')).toContainText('No server or gateway is set up');
+  await expect(dialog.getByTestId('fee-link-send-phone')).toBeEnabled();
   await takePicture(shop, 'fee-link-send');
   expect(
     (await new AxeBuilder({ page: shop }).include('[data-testid=fee-link-dialog]').analyze()).violations,

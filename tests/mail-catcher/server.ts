@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import type { CaughtText, Phones } from './phones.ts';
 
 /** A message as it was taken, whole, with its headers by their names in small letters. */
 export interface CaughtMail {
@@ -35,6 +36,14 @@ export interface MailCatcher {
   readonly close: () => Promise<void>;
 }
 
+export interface CatcherOptions {
+  readonly smtpPort?: number;
+  readonly httpPort?: number;
+  readonly most?: number;
+  /** A gateway to phones on the same pages. */
+  readonly phones?: Phones;
+}
+
 /** Mails kept by default; the oldest is dropped first. */
 const MOST = 2_000;
 
@@ -46,7 +55,8 @@ export async function startMailCatcher({
   smtpPort = 0,
   httpPort = 0,
   most = MOST,
-} = {}): Promise<MailCatcher> {
+  phones,
+}: CatcherOptions = {}): Promise<MailCatcher> {
   const kept = new Map<string, CaughtMail>();
   const taken: TakenMail[] = [];
   const smtp = new SMTPServer({
@@ -84,11 +94,23 @@ export async function startMailCatcher({
     }
   };
   const http = createServer((request, response) => {
-    const isJson = request.url === '/mails.json';
+    if (phones?.take(request, response) === true) return;
+    const isTexts = request.url === '/texts.json';
+    const isJson = isTexts || request.url === '/mails.json';
     response.setHeader('content-type', isJson ? 'application/json' : 'text/html; charset=utf-8');
-    response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'";
+    response.setHeader('content-security-policy', policy);
+    const texts = (phones?.texts() ?? []).toReversed();
+    if (isTexts) {
+      response.end(JSON.stringify(texts));
+      return;
+    }
     const mails = [...kept.values()].toReversed();
-    response.end(isJson ? JSON.stringify(mails.map(jsonOf)) : pageOf(mails));
+    response.end(
+      isJson
+        ? JSON.stringify(mails.map(jsonOf))
+        : pageOf(mails, phones === undefined ? '' : phonesPart(texts)),
+    );
   });
   // A client that was killed in the midst of its words; the server goes on.
   smtp.on('error', () => undefined);
@@ -167,11 +189,22 @@ const jsonOf = (mail: CaughtMail) => ({
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
-function pageOf(mails: readonly CaughtMail[]): string {
+/** Texts to phones, and a form to write as the person who has one. */
+function phonesPart(texts: readonly CaughtText[]): string {
+  const parts = texts.map(
+    ({ to, channel, text }) =>
+      `<article><h2 dir="auto">${escaped(to)}</h2><p>${escaped(channel)}</p><pre dir="auto">${escaped(text)}</pre></article>`,
+  );
+  const form =
+    '<form method="post" action="/write"><p><label>From <input name="from" placeholder="+33 …" required></label></p><p><label>Text<br><textarea name="text" rows="3" cols="40" required></textarea></label></p><button>Write to the shop</button></form>';
+  return `<h1>Phones (${texts.length})</h1>${form}${parts.join('')}`;
+}
+
+function pageOf(mails: readonly CaughtMail[], phones: string): string {
   const parts = mails.map((mail) => {
     const { to, from, subject, text } = jsonOf(mail);
     const linked = escaped(text).replaceAll(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
     return `<article><h2 dir="auto">${escaped(subject)}</h2><p dir="auto">${escaped(from)} → ${escaped(to.join(', '))}</p><pre dir="auto">${linked}</pre></article>`;
   });
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Caught mail</title><style>body{font-family:system-ui;max-width:45rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #ccc}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style><h1>Caught mail (${mails.length})</h1><p>Nothing of this has left the machine.</p>${parts.join('')}</html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Caught mail</title><style>body{font-family:system-ui;max-width:45rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #ccc}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style>${phones}<h1>Caught mail (${mails.length})</h1><p>Nothing of this has left the machine.</p>${parts.join('')}</html>`;
 }

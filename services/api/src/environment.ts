@@ -86,7 +86,10 @@ export const environment = z.object({
       error: 'must be an address that begins with https:// (http:// for this machine alone)',
     })
     .optional()
-    .meta({ description: 'Gateway that sends messages to customers’ phones.', fallback: 'none' }),
+    .meta({
+      description: 'Gateway that sends messages to customers’ phones.',
+      fallback: 'the demo’s mail catcher; none without the demo',
+    }),
   MESSAGE_WEBHOOK_SECRET_FILE: z
     .string()
     .optional()

@@ -46,6 +46,47 @@ export const messageStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
       },
     },
   ],
+  'message-62': [
+    {
+      type: 'CustomerMessageReceived',
+      data: {
+        messageId: 62,
+        rmaId: 101,
+        itemIds: [2],
+        storeId: 1,
+        customerRef: 'customer-golden',
+        channel: 'whatsapp',
+        from: '+33612345678',
+        text: 'Quand sera-t-elle prête ?',
+        gatewayId: 'wamid.golden',
+        at,
+      },
+    },
+    { type: 'CustomerMessageSeen', data: { rmaId: 101, at, by } },
+  ],
+  'message-63': [
+    {
+      type: 'MessagePlanned',
+      data: {
+        messageId: 63,
+        kind: 'reply',
+        rmaId: 101,
+        itemIds: [2],
+        storeId: 1,
+        customerRef: 'customer-golden',
+        cause: '0198c0de-0000-7000-8000-000000000003',
+        fee: null,
+        channel: 'whatsapp',
+        language: 'fr',
+        dueAt: at,
+        at,
+      },
+    },
+    {
+      type: 'CustomerReplyWritten',
+      data: { rmaId: 101, customerRef: 'customer-golden', text: 'Vendredi.', at, by },
+    },
+  ],
   'message-choice-customer-golden': [
     { type: 'MessagesDeclined', data: { how: 'link', at, by } },
     { type: 'MessagesWanted', data: { how: 'staff', at, by } },

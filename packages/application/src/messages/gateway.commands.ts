@@ -40,7 +40,7 @@ const bodyOf = ({ channel, to, from, language, words }: Letter): string =>
     to,
     from: from.name,
     language,
-    text: `${words.body}\n\n${words.footer}`,
+    text: words.footer === '' ? words.body : `${words.body}\n\n${words.footer}`,
   });
 
 function headersOf(id: string, body: string, { secret, now }: { secret: string; now: Date }) {

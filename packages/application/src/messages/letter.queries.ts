@@ -2,36 +2,60 @@ import { FEE_PATH } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import { OPT_OUT_PATH } from '@atelier/domain/messages/contract.ts';
 import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import type { Message } from '@atelier/domain/messages/message.ts';
-import { defaultTemplate, fillTemplate, type Filling } from '@atelier/contracts/messages/template.ts';
+import {
+  defaultTemplate,
+  fillTemplate,
+  type Filling,
+  type Words,
+} from '@atelier/contracts/messages/template.ts';
 import { ownTemplateOf } from '@atelier/domain/messages/wording.ts';
 import { fullName, fullPhone } from '@atelier/domain/deposit/names.ts';
-import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
+import { nearestLanguage, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { Money } from '@atelier/domain/kernel.ts';
 import { choiceToken } from './choice.queries.ts';
 import type { KnownMessage, MessageSettings } from './message-facts.queries.ts';
 
 /** The words of a message to its customer as they are now; null where the customer can no longer be written to. */
 export function letterOf(message: Message, known: KnownMessage, house: MessageSettings): Letter | null {
-  const { facts, rma, wording } = known;
+  const { facts, rma } = known;
   const { sender, contact } = facts;
   if (sender === null || contact === null || message.channel === null) return null;
   const language = nearestLanguage(rma.language) ?? 'en';
-  const { kind, cause } = message.head;
-  const optOut = `${house.publicUrl}${OPT_OUT_PATH}${choiceToken(house.masterKey, rma.id)}`;
-  const template = ownTemplateOf(wording, kind, language) ?? defaultTemplate(kind, language);
+  const words = wordsOf(message, known, house, language);
+  if (words === null) return null;
+  const optOut = optOutLink(house, known);
   return {
-    id: `${message.head.messageId}.${cause}`,
+    id: `${message.head.messageId}.${message.head.cause}`,
     channel: message.channel,
     from: sender,
-    to: message.channel === 'email' ? (contact.email ?? '') : phoneOf(known),
-    words: fillTemplate(template, fillingOf(message, known, house), language, optOut),
+    to: message.channel === 'email' ? (contact.email ?? '') : numberOf(known),
+    words,
     language,
     optOut,
   };
 }
 
-const phoneOf = ({ rma }: KnownMessage): string =>
-  rma.contact === null ? '' : fullPhone(rma.contact.phoneCode, rma.contact.phone);
+/** A reply in the words of the staff, without a link below: the customer asked, and a stop word ends it. */
+function wordsOf(
+  message: Message,
+  known: KnownMessage,
+  house: MessageSettings,
+  language: ReferenceLanguage,
+): Words | null {
+  const { kind } = message.head;
+  if (kind === 'received') return null;
+  if (kind === 'reply') return message.text === null ? null : { subject: '', body: message.text, footer: '' };
+  const template = ownTemplateOf(known.wording, kind, language) ?? defaultTemplate(kind, language);
+  const filling = fillingOf(message, known, house);
+  return fillTemplate(template, filling, language, optOutLink(house, known));
+}
+
+const optOutLink = ({ publicUrl, masterKey }: MessageSettings, { rma }: KnownMessage): string =>
+  `${publicUrl}${OPT_OUT_PATH}${choiceToken(masterKey, rma.id)}`;
+
+const numberOf = ({ facts, rma }: KnownMessage): string =>
+  facts.conversation?.number ??
+  (rma.contact === null ? '' : fullPhone(rma.contact.phoneCode, rma.contact.phone));
 
 function fillingOf(
   { head }: Message,

@@ -2,7 +2,7 @@ import { toInstant, toMs, itemStream, rmaStream } from '@atelier/domain/kernel.t
 import { isStillRelevant } from '@atelier/domain/processes/message-kinds.ts';
 import type { MessageFacts } from '@atelier/domain/messages/decide.ts';
 import type { PhoneChannel } from '@atelier/domain/shared/message-terms.ts';
-import type { MessageHead } from '@atelier/domain/messages/events.ts';
+import { messageStream, type MessageHead } from '@atelier/domain/messages/events.ts';
 import { senderOf, type Wording } from '@atelier/domain/messages/wording.ts';
 import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { Rma } from '@atelier/domain/deposit/rma.ts';
@@ -13,6 +13,7 @@ import type { CommandServices } from '../commands/run-command.ts';
 import { feeLinkHash, messageFeeToken } from '../shared/fee-link-secret.ts';
 import { lastRestoredAt } from '../system/backups/backups.queries.ts';
 import { findDeclinedWays } from './choice.queries.ts';
+import { findConversation, type FoundConversation } from './conversation.queries.ts';
 import { readWording } from './wording.queries.ts';
 
 /** What this installation knows for every message. */
@@ -61,11 +62,13 @@ export async function findMessageFacts(
     .executeTakeFirst();
   if (rma.kind !== 'rma' || items.length === 0 || shop === undefined) return undefined;
   const events = histories.flatMap((history) => history.events);
+  const answered = head.kind === 'reply' ? await findConversation(services, rma) : undefined;
   const token = messageFeeToken(house.masterKey, head.itemIds[0] ?? 0, head.messageId);
   const isAsked = head.kind !== 'fee' || !items.some((item) => isOwnLinkOver(item, feeLinkHash(token)));
   const wording = await readWording(store);
   const facts: MessageFacts = {
-    ...happening(services, head, events),
+    ...(answered === undefined ? happening(services, head, events) : await writing(services, head, answered)),
+    ...(answered !== undefined && { conversation: answered.newest }),
     isStillSo: isAsked && items.some((item) => isStillRelevant(head.kind, item, head.fee)),
     hasOtherLink: head.kind === 'fee' && items.some((item) => hasOtherLink(item, feeLinkHash(token))),
     contact: items.some(({ isCustomerErased }) => isCustomerErased) ? null : rma.contact,
@@ -89,6 +92,17 @@ function happening(
   if (event === undefined) return { happenedAt: clock.now().toISOString(), isCauseHere: false };
   const after = kind === 'delay' ? policy().messageDelayMs : 0;
   return { happenedAt: toInstant(toMs(event.recordedAt) + after), isCauseHere: true };
+}
+
+/** A reply happens when staff write it; it answers a text of this log. */
+async function writing(
+  { store, clock }: CommandServices,
+  { cause, messageId }: MessageHead,
+  { texts }: FoundConversation,
+): Promise<Pick<MessageFacts, 'happenedAt' | 'isCauseHere'>> {
+  const [first] = (await store.readStream(messageStream(messageId))).events;
+  const isCauseHere = texts.some(({ eventId }) => eventId === cause);
+  return { happenedAt: first?.recordedAt ?? clock.now().toISOString(), isCauseHere };
 }
 
 const hasOtherLink = ({ fee }: Item, ownHash: string): boolean =>

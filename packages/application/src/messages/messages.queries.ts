@@ -1,7 +1,10 @@
 import type { CustomerRef, RmaId } from '@atelier/domain/kernel.ts';
 import { NEWS_FOR_MS } from '@atelier/domain/messages/decide.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { messageAggregate } from '../aggregates.ts';
+import { findUserNames } from '../shared/people.queries.ts';
+import type { MessageTable } from './message.table.ts';
 import { inScope, type Database, type AppDb } from '../platform/database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
@@ -64,7 +67,7 @@ export interface PieceMessages {
   readonly lines: readonly MessageLine[];
 }
 
-/** Messages about one piece, the newest first; undefined where the piece is not to be seen. Inside `inScope`. */
+/** Messages about one piece and texts of its customer, the newest first; undefined where the piece is not to be seen. Inside `inScope`. */
 export async function listMessagesOfPiece(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readStreams'>,
@@ -86,7 +89,24 @@ export async function listMessagesOfPiece(
     .execute();
   const own = rows.filter(({ item_ids: ids }) => ids.includes(itemId));
   const histories = await store.readStreams(own.map(({ id }) => messageStream(id)));
-  const lines = own.map((row): MessageLine => ({
+  const lines = own.map((row) => lineOf(row, histories.get(messageStream(row.id))?.events ?? []));
+  const authors = await findUserNames(
+    trx,
+    lines.flatMap(({ authorId }) => authorId ?? []),
+  );
+  return {
+    rmaId: piece.rma_id,
+    customerRef: piece.customer_ref,
+    lines: lines.map(({ authorId, ...line }) => ({ ...line, author: authors.get(authorId ?? 0) ?? null })),
+  };
+}
+
+type UnnamedLine = Omit<MessageLine, 'author'> & { readonly authorId: number | null };
+
+function lineOf(row: Selectable<MessageTable>, events: readonly StoredEvent[]): UnnamedLine {
+  const message = messageAggregate.stateOf(events);
+  const { from, text, author } = message.kind === 'none' ? NOTHING : message;
+  return {
     id: row.id,
     kind: row.kind,
     state: row.state,
@@ -95,13 +115,18 @@ export async function listMessagesOfPiece(
     why: row.why,
     fault: row.fault,
     attempts: row.attempts,
-    to: toIn(histories.get(messageStream(row.id))?.events ?? []),
+    to: toIn(events),
+    from,
+    text,
+    authorId: author?.userId ?? null,
+    seen_at: row.seen_at?.toISOString() ?? null,
     planned_at: row.planned_at.toISOString(),
     changed_at: row.changed_at.toISOString(),
     due_at: row.due_at?.toISOString() ?? null,
-  }));
-  return { rmaId: piece.rma_id, customerRef: piece.customer_ref, lines };
+  };
 }
+
+const NOTHING = { from: null, text: null, author: null };
 
 /** Where it went; null where it did not, and of an erased person. */
 function toIn(events: readonly StoredEvent[]): string | null {

@@ -10,7 +10,7 @@ import {
 } from '@atelier/domain/messages/decide.ts';
 import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import { messageStream, type MessageEvent } from '@atelier/domain/messages/events.ts';
-import type { Message } from '@atelier/domain/messages/message.ts';
+import { sentHead, type Message } from '@atelier/domain/messages/message.ts';
 import { messageAggregate, rmaAggregate } from '../aggregates.ts';
 import { runCommand, type Caller, type CommandServices } from '../commands/run-command.ts';
 import { feeLinkHash } from '../shared/fee-link-secret.ts';
@@ -44,8 +44,10 @@ export async function sendMessage(
     (await services.store.readStream(messageStream(messageId))).events,
   );
   if (message.kind === 'none' || message.dueAt === null) return;
+  const head = sentHead(message);
+  if (head === null) return;
   const { house, caller } = sending;
-  const known = await findMessageFacts(services, house, message.head);
+  const known = await findMessageFacts(services, house, head);
   if (known === undefined) return;
   const window = openSendWindow(house.attemptMs / 2);
   const begun = await onMessage(services, caller(), messageId, (now, context) =>

@@ -126,9 +126,9 @@ function messageOf(events: readonly StoredEvent[]): readonly DossierMessage[] {
   if (message.kind === 'none') return [];
   const sent = events.find(({ type }) => type === 'MessageSent');
   const to = sent !== undefined && 'to' in sent.data ? sent.data.to : null;
-  const { head, state, channel, language, changedAt } = message;
+  const { head, state, channel, language, changedAt, text } = message;
   const at = sent === undefined ? changedAt : happenedAt(sent);
-  return [{ at, kind: head.kind, state, channel, language, to: typeof to === 'string' ? to : null }];
+  return [{ at, kind: head.kind, state, channel, language, to: typeof to === 'string' ? to : null, text }];
 }
 
 /** Of the deposit itself, of messages about it, and of whether its customer wants any. */

@@ -14,12 +14,13 @@ export interface AsOf {
 }
 
 /**
- * When the house last had to do with the owner of a piece `i` at a site `s`: it ended or was collected, a message about it was sent, or
+ * When the house last had to do with the owner of a piece `i` at a site `s`: it ended or was collected, a message about it was sent or came from
+ * the owner, or
  * a registered customer bought something.
  */
 const lastContact = sql<Date>`greatest(
   i.status_entered_at, i.taken_at, i.handed_over_at, i.last_follow_up_at,
-  (select max(m.changed_at) from message_row m where m.rma_id = i.rma_id and m.state = 'sent'),
+  (select max(m.changed_at) from message_row m where m.rma_id = i.rma_id and m.state in ('sent', 'received')),
   (select max(o.ordered_on)::timestamp at time zone s.time_zone from sales_orders o
     where o.customer_id = substring(i.customer_ref from '^customer-([0-9]{1,9})$')::int))`;
 

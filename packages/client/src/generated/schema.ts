@@ -2506,7 +2506,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A client's reply from the gateway, signed: a stop word ends messages to the number
+         * A client's text from the gateway, signed: it joins their thread; a stop word ends messages to the number
          * @description Anybody, without signing in. At most 600 calls in 60 s by one address or account.
          */
         post: operations["postMessagesInbound"];
@@ -2524,7 +2524,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Messages to the client about a piece, the newest first, and whether they want any
+         * Messages to the client about a piece and what they wrote, the newest first, and whether they can be answered
          * @description Needs: view request new rma page or shop handover or take payment or view system config or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getMessages"];
@@ -2550,6 +2550,46 @@ export interface paths {
          * @description Needs: view request new rma page or shop handover. Reaches what belongs to the caller’s own shop.
          */
         post: operations["postMessagesChoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer the texts of the client of a piece by the channel they wrote on; they are read with it
+         * @description Needs: view request new rma page or shop handover. Reaches what belongs to the caller’s own shop. At most 30 calls in 60 s by one address or account.
+         */
+        post: operations["postMessagesReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the texts of the client of a piece as read, up to the newest that was shown
+         * @description Needs: view request new rma page or shop handover. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postMessagesSeen"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3728,7 +3768,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The clients of the shop who are due a call, the longest waiting first
+         * The clients of the shop who are due a call, the longest waiting first, and unread texts
          * @description Needs: shop handover or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCallList"];
@@ -3748,7 +3788,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many clients of the shop are due a call
+         * How many clients of the shop are due a call, and how many wrote a text that is unread
          * @description Needs: shop handover or view (shop) get all rma. Reaches what belongs to the caller’s own shop.
          */
         get: operations["getCallListCount"];
@@ -12668,7 +12708,7 @@ export interface operations {
                         message: string;
                         data: {
                             /** @enum {string} */
-                            outcome: "opted_out" | "ignored";
+                            outcome: "received" | "opted_out" | "ignored";
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -12710,19 +12750,28 @@ export interface operations {
                             messages: {
                                 id: number;
                                 /** @enum {string} */
-                                kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected";
+                                kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected" | "reply" | "received";
                                 /** @enum {string} */
-                                state: "waiting" | "sending" | "sent" | "failed" | "skipped";
+                                state: "waiting" | "sending" | "sent" | "failed" | "skipped" | "received";
                                 channel: ("email" | "sms" | "whatsapp" | "wechat") | null;
                                 language: string | null;
-                                why: ("erased" | "restored" | "imported" | "too_old" | "outdated" | "link_open" | "opted_out" | "no_sender" | "no_address") | null;
+                                why: ("erased" | "restored" | "imported" | "too_old" | "outdated" | "link_open" | "opted_out" | "no_sender" | "no_address" | "not_written" | "window_over") | null;
                                 fault: ("refused" | "unreachable" | "not_configured" | "unclear") | null;
                                 attempts: number;
                                 to: string | null;
+                                from: string | null;
+                                text: string | null;
+                                author: string | null;
+                                seen_at: string | null;
                                 planned_at: string;
                                 changed_at: string;
                                 due_at: string | null;
                             }[];
+                            reply: {
+                                channel: ("email" | "sms" | "whatsapp" | "wechat") | null;
+                                why: ("erased" | "restored" | "imported" | "too_old" | "outdated" | "link_open" | "opted_out" | "no_sender" | "no_address" | "not_written" | "window_over" | "off" | "no_server") | null;
+                                due_at: string | null;
+                            };
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -12765,6 +12814,91 @@ export interface operations {
                         message: string;
                         data: {
                             declined: boolean;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postMessagesReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    text: string;
+                    up_to: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            message_id: number;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postMessagesSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    up_to: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            seen: number;
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -14952,7 +15086,7 @@ export interface operations {
                             /** @enum {string} */
                             way: "email" | "phone";
                             channel: ("email" | "sms" | "whatsapp" | "wechat") | null;
-                            why: ("erased" | "restored" | "imported" | "too_old" | "outdated" | "link_open" | "opted_out" | "no_sender" | "no_address" | "off" | "no_server") | null;
+                            why: ("erased" | "restored" | "imported" | "too_old" | "outdated" | "link_open" | "opted_out" | "no_sender" | "no_address" | "not_written" | "window_over" | "off" | "no_server") | null;
                             due_at: string | null;
                         }[];
                         total?: number;
@@ -15254,7 +15388,22 @@ export interface operations {
                                 } | null;
                                 last_reached_at: string | null;
                                 agreed_on: string | null;
+                                last_text: {
+                                    text: string;
+                                    at: string;
+                                } | null;
                                 items: components["schemas"]["ScanDataItem"][];
+                            }[];
+                            texts: {
+                                rma_id: number;
+                                item_id: number;
+                                number: string;
+                                fullname: string;
+                                text: string;
+                                /** @enum {string} */
+                                channel: "sms" | "whatsapp" | "wechat";
+                                at: string;
+                                count: number;
                             }[];
                             left_today: number;
                             later: number;
@@ -15299,6 +15448,7 @@ export interface operations {
                         message: string;
                         data: {
                             due: number;
+                            texts: number;
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];

@@ -6,6 +6,8 @@ import {
   BODY_LENGTH,
   MESSAGE_FAULTS,
   MESSAGE_SKIPS,
+  MESSAGE_STOPS,
+  REPLY_LENGTH,
   SENDER_NAME_LENGTH,
   SUBJECT_LENGTH,
 } from '@atelier/domain/messages/contract.ts';
@@ -14,12 +16,13 @@ import {
   MESSAGE_KINDS,
   MESSAGE_STATES,
   PHONE_CHANNELS,
+  THREAD_KINDS,
 } from '@atelier/domain/shared/message-terms.ts';
 
 /** One message as the log of a piece shows it. */
 const messageLine = z.object({
   id: z.number().int(),
-  kind: z.enum(MESSAGE_KINDS),
+  kind: z.enum(THREAD_KINDS),
   state: z.enum(MESSAGE_STATES),
   channel: z.enum(MESSAGE_CHANNELS).nullable(),
   language: z.string().nullable(),
@@ -28,20 +31,47 @@ const messageLine = z.object({
   attempts: z.number().int(),
   /** Where it went; null where it did not, and of an erased person. */
   to: z.string().nullable(),
+  /** Where a text of the customer came from; null of what is sent, and of an erased person. */
+  from: z.string().nullable(),
+  /** What the customer or the staff wrote; null of a template, and of an erased person. */
+  text: z.string().nullable(),
+  /** Who wrote a reply. */
+  author: z.string().nullable(),
+  /** When staff read a text of the customer. */
+  seen_at: z.string().nullable(),
   planned_at: z.string(),
   changed_at: z.string(),
   due_at: z.string().nullable(),
 });
 export type MessageLine = z.infer<typeof messageLine>;
 
-/** `GET /messages`: what was written to a piece's customer about it, the newest first. */
+/** `GET /messages`: what was written to a piece's customer about it and what they wrote, the newest first. */
 export const messagesQuery = z.strictObject({ rma_item_id: wireId });
 const messagesView = z.object({
   /** The customer wants no messages. */
   declined: z.boolean(),
   messages: z.array(messageLine),
+  /** Whether the customer can be answered now: by which channel, why not, and the end of quiet hours. */
+  reply: z.object({
+    channel: z.enum(MESSAGE_CHANNELS).nullable(),
+    why: z.enum(MESSAGE_STOPS).nullable(),
+    due_at: z.string().nullable(),
+  }),
 });
+export type MessagesView = z.infer<typeof messagesView>;
 export const messagesResponse = envelope(messagesView);
+
+/** `POST /messages/seen`: the customer's texts up to the newest that the screen shows are read. */
+export const seenBody = z.strictObject({ rma_item_id: wireId, up_to: wireId });
+export const seenResponse = envelope(z.object({ seen: z.number().int() }));
+
+/** `POST /messages/reply`: an answer to the customer's texts up to the newest that the screen shows. */
+export const replyBody = z.strictObject({
+  rma_item_id: wireId,
+  text: requiredText(REPLY_LENGTH),
+  up_to: wireId,
+});
+export const replyResponse = envelope(z.object({ message_id: z.number().int() }));
 
 /** `POST /messages/choice`: by staff, for the customer of a piece. */
 export const choiceBody = z.strictObject({ rma_item_id: wireId, declined: z.boolean() });
@@ -55,16 +85,20 @@ export const ownChoiceResponse = envelope(z.object({ declined: z.boolean(), lang
 /** `GET /customer/messages`: the reference of the customer's link leads to the page of their choice. */
 export const choicePageQuery = z.strictObject({ rma_id: requiredText(CUSTOMER_REFERENCE_LENGTH) });
 
+/** More than any channel carries: what is longer is no text of a person. */
+const INBOUND_LENGTH = 20_000;
+
 /** `POST /messages/inbound`: what a customer answered, as the gateway hands it back. */
 export const inboundBody = z.strictObject({
   type: z.literal('message'),
   channel: z.enum(PHONE_CHANNELS),
   /** The customer's number with its country's code. */
   from: requiredText(30),
-  text: text(BODY_LENGTH),
+  /** Cut to the longest text of a thread. */
+  text: text(INBOUND_LENGTH),
 });
-/** `opted_out`: the number is written to no more; `ignored`: the text is no stop word and is kept nowhere. */
-export const inboundResponse = envelope(z.object({ outcome: z.enum(['opted_out', 'ignored']) }));
+/** `received`: the text stands in a thread; `opted_out`: the number is written to no more; `ignored`: it belongs to no one customer and is kept nowhere. */
+export const inboundResponse = envelope(z.object({ outcome: z.enum(['received', 'opted_out', 'ignored']) }));
 
 const language = z.enum(REFERENCE_LANGUAGES);
 const kind = z.enum(MESSAGE_KINDS);

@@ -97,12 +97,14 @@ function moneyOf(value: unknown): Money | null {
 }
 
 function messageLine(
-  { at, kind, state, channel, to }: DossierMessage,
+  { at, kind, state, channel, to, text }: DossierMessage,
   language: ReferenceLanguage,
 ): ReadableLine {
   const { message } = TEXTS[language].documents.person;
+  const plain = { at, kind: 'message', piece: null, amount: null } as const;
+  if (kind === 'received') return { ...plain, what: message.received, text: text ?? channel };
   const what = fillText(state === 'sent' ? message.sent : message.unsent, { kind: message.kind[kind] });
-  return { at, kind: 'message', piece: null, what, amount: null, text: to ?? channel };
+  return { ...plain, what, text: text ?? to ?? channel };
 }
 
 /** That the person wants no messages, or wants them again. */

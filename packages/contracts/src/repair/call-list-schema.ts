@@ -1,4 +1,5 @@
 import { CALL_OUTCOMES } from '@atelier/domain/repair/remarks/call-outcomes.ts';
+import { PHONE_CHANNELS } from '@atelier/domain/shared/message-terms.ts';
 import { z } from 'zod';
 import { envelope, wireId } from '../contract/schema.ts';
 import { itemView } from '../repair-detail/schema.ts';
@@ -27,13 +28,31 @@ export const callClient = z.object({
   last_reached_at: z.string().nullable(),
   /** The day that was agreed and has come; null where a reminder put the client on the list. */
   agreed_on: z.string().nullable(),
+  /** What they wrote last about these pieces. */
+  last_text: z.object({ text: z.string(), at: z.string() }).nullable(),
   items: z.array(itemView),
 });
 export type CallClient = z.infer<typeof callClient>;
 
+/** Unread texts of a client, by deposit: the newest, and how many there are. */
+export const unreadText = z.object({
+  rma_id: z.number().int(),
+  /** A piece of the deposit, where the thread is shown. */
+  item_id: z.number().int(),
+  number: z.string(),
+  fullname: z.string(),
+  text: z.string(),
+  channel: z.enum(PHONE_CHANNELS),
+  at: z.string(),
+  count: z.number().int(),
+});
+export type UnreadText = z.infer<typeof unreadText>;
+
 /** `GET /call_list`: the longest waiting first, 200 at most. */
 export const callListView = z.object({
   clients: z.array(callClient),
+  /** The longest waiting first, 100 at most. */
+  texts: z.array(unreadText),
   /** Called on the shop's calendar day, and not due any more. */
   left_today: z.number().int(),
   /** Called in this wait, due again on another day. */
@@ -49,8 +68,8 @@ export const callListView = z.object({
 export type CallListView = z.infer<typeof callListView>;
 export const callListResponse = envelope(callListView);
 
-/** `GET /call_list/count`: how many clients the list holds. */
-export const callCountResponse = envelope(z.object({ due: z.number().int() }));
+/** `GET /call_list/count`: how many clients the list holds, and of how many deposits texts are unread. */
+export const callCountResponse = envelope(z.object({ due: z.number().int(), texts: z.number().int() }));
 
 /** `GET /call_list/code?rma_item_id=`: the client's number as a QR code, for one's own phone. */
 export const callCodeQuery = z.strictObject({ rma_item_id: wireId });

@@ -7,6 +7,9 @@ const WORDING = { house: 'how the house writes to customers, without a customer'
 
 /** Texts in events about messages and about what is kept of persons. */
 export const PERSON_FIELDS: FieldsOf<MessageEvent | ChoiceEvent | WordingEvent | PrivacyEvent> = {
+  CustomerReplyWritten: { text: 'sealed' },
+  CustomerMessageReceived: { channel: 'code', from: 'sealed', text: 'sealed', gatewayId: 'sealed' },
+  CustomerMessageSeen: {},
   MessagePlanned: { channel: 'code' },
   MessageSkipped: {},
   MessagePostponed: {},

@@ -9,6 +9,12 @@ export const MESSAGE_READERS = [
   'audit replay',
 ] as const satisfies readonly PermissionName[];
 
+/** Who answers a customer and marks what they wrote as read. */
+export const MESSAGE_WRITERS = [
+  'view request new rma page',
+  'shop handover',
+] as const satisfies readonly PermissionName[];
+
 /** Why a message is not sent (product/messages.md §3). */
 export const MESSAGE_SKIPS = [
   'erased',
@@ -20,6 +26,8 @@ export const MESSAGE_SKIPS = [
   'opted_out',
   'no_sender',
   'no_address',
+  'not_written',
+  'window_over',
 ] as const;
 export type MessageSkip = (typeof MESSAGE_SKIPS)[number];
 
@@ -38,6 +46,10 @@ export type Placeholder = (typeof PLACEHOLDERS)[number];
 export const SUBJECT_LENGTH = 200;
 export const BODY_LENGTH = 4_000;
 export const SENDER_NAME_LENGTH = 100;
+/** WhatsApp's longest text; what is longer is cut, because a refusal would lose it. */
+export const TEXT_LENGTH = 4_096;
+/** Seven parts of an SMS, or four in a script of its own. */
+export const REPLY_LENGTH = 1_000;
 
 /** Where a customer says that they want no messages; a token follows, which is logged nowhere. */
 export const OPT_OUT_PATH = '/messages/';

@@ -6,13 +6,21 @@ import {
   ADDRESS_WAYS,
   type AddressWay,
   type MessageChannel,
-  type MessageKind,
   type PhoneChannel,
+  type SentKind,
 } from '../shared/message-terms.ts';
 import type { MessageEvent, MessageHead } from './events.ts';
-import type { Message } from './message.ts';
+import { sentHead, type Message } from './message.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { Sender } from './wording.ts';
+
+/** What a customer wrote last, from the number that their deposit names today. */
+export interface Conversation {
+  readonly channel: PhoneChannel;
+  /** As the gateway names it: an answer goes there. */
+  readonly number: string;
+  readonly at: Instant;
+}
 
 /** What is known about a message and its customer at a moment. */
 export interface MessageFacts {
@@ -35,6 +43,8 @@ export interface MessageFacts {
   readonly language: string;
   /** When this database was last restored; null = never. */
   readonly restoredAt: Instant | null;
+  /** For a reply: what it answers, null = nothing. Absent for every other message. */
+  readonly conversation?: Conversation | null;
 }
 
 /**
@@ -42,6 +52,20 @@ export interface MessageFacts {
  * together.
  */
 export const NEWS_FOR_MS = 3 * DAY_MS;
+
+/** How long a customer's text opens a channel for an answer in free words: rules of WhatsApp and WeChat. An SMS has none. */
+const ANSWERED_WITHIN_MS: Readonly<Partial<Record<PhoneChannel, number>>> = {
+  whatsapp: DAY_MS,
+  wechat: 2 * DAY_MS,
+};
+
+/** Why this is no answer that the channel takes. */
+function stopForReply({ conversation }: MessageFacts, now: Instant): MessageSkip | null {
+  if (conversation === undefined) return null;
+  if (conversation === null) return 'not_written';
+  const within = ANSWERED_WITHIN_MS[conversation.channel];
+  return within !== undefined && toMs(now) - toMs(conversation.at) > within ? 'window_over' : null;
+}
 
 /** Why it must not be sent; null = nothing stands against it. */
 function stopFor(facts: MessageFacts, channel: MessageChannel | null, now: Instant): MessageSkip | null {
@@ -54,17 +78,24 @@ function stopFor(facts: MessageFacts, channel: MessageChannel | null, now: Insta
   if (facts.hasOtherLink) return 'link_open';
   if (channel !== null && facts.declined[wayOf(channel)]) return 'opted_out';
   if (facts.sender === null) return 'no_sender';
-  return channel === null ? 'no_address' : null;
+  if (channel === null) return 'no_address';
+  return stopForReply(facts, now);
 }
 
 /** The kind of address that a channel goes to. */
 export const wayOf = (channel: MessageChannel): AddressWay => (channel === 'email' ? 'email' : 'phone');
 
 /** By the way that staff chose, else by e-mail where there is an address, else to the phone. */
-function channelTo({ contact, phoneChannel }: MessageFacts, way?: AddressWay): MessageChannel | null {
+function channelTo(facts: MessageFacts, way?: AddressWay): MessageChannel | null {
+  const { contact, phoneChannel, conversation } = facts;
+  if (conversation !== undefined) return replyChannel(facts);
   if (way !== 'phone' && (contact?.email ?? '') !== '') return 'email';
   return way === 'email' || (contact?.phone ?? '') === '' ? null : phoneChannel;
 }
+
+/** An answer goes back the way that the customer wrote. */
+const replyChannel = ({ contact, conversation, phoneChannel }: MessageFacts): PhoneChannel | null =>
+  (contact?.phone ?? '') === '' ? null : (conversation?.channel ?? phoneChannel);
 
 export interface MessageContext {
   readonly now: Instant;
@@ -74,7 +105,7 @@ export interface MessageContext {
 }
 
 /** What may be a mistake that is taken back within minutes: a move, or an amount. */
-const TAKEN_BACK: ReadonlySet<MessageKind> = new Set(['fee', 'ready', 'collected']);
+const TAKEN_BACK: ReadonlySet<SentKind> = new Set(['fee', 'ready', 'collected']);
 
 type PlanContext = Omit<MessageContext, 'attemptMs'> & {
   /** The way that staff chose who send it themselves: nothing is waited for but the end of quiet hours. */
@@ -131,6 +162,23 @@ export function waysToCustomer(
   });
 }
 
+/** Whether staff can answer the customer now: why not, the channel, and when the answer would leave. */
+export function wayToReply(
+  facts: MessageFacts,
+  { now, policy, hasGateway, isOn }: ReplyContext,
+): Omit<WayToCustomer, 'way'> {
+  const channel = replyChannel(facts);
+  const from = afterQuietHours(now, quietOf(policy), facts.timeZone);
+  // A channel that closes while the answer waits for the end of quiet hours is closed to it now.
+  const why = stopForStaff({ facts, channel, hasServer: hasGateway, isOn }, from);
+  return { channel, why, dueAt: from === now ? null : from };
+}
+
+export type ReplyContext = Omit<PlanContext, 'way'> & {
+  readonly hasGateway: boolean;
+  readonly isOn: boolean;
+};
+
 interface StaffMessage {
   readonly facts: MessageFacts;
   readonly channel: MessageChannel | null;
@@ -150,10 +198,11 @@ export function beginMessage(
   facts: MessageFacts,
   { now, policy, attemptMs }: MessageContext,
 ): readonly MessageEvent[] {
-  if (message.dueAt === null || toMs(message.dueAt) > toMs(now)) return [];
+  const head = sentHead(message);
+  if (head === null || message.dueAt === null || toMs(message.dueAt) > toMs(now)) return [];
   const attempt = message.attempts + 1;
   const why = stopFor(facts, message.channel, now);
-  if (why !== null) return [{ type: 'MessageSkipped', data: { ...message.head, why, at: now } }];
+  if (why !== null) return [{ type: 'MessageSkipped', data: { ...head, why, at: now } }];
   if (attempt > MOST_ATTEMPTS) return [failed(message.attempts, 'unclear', null, now)];
   const dueAt = afterQuietHours(now, quietOf(policy), facts.timeZone);
   if (dueAt !== now) return [{ type: 'MessagePostponed', data: { dueAt, at: now } }];
@@ -180,15 +229,16 @@ export function recordMessage(
   outcome: MessageOutcome | NotSent,
   now: Instant,
 ): readonly MessageEvent[] {
-  if (message.state === 'sent' || message.state === 'skipped') return [];
+  const head = sentHead(message);
+  if (head === null || message.state === 'sent' || message.state === 'skipped') return [];
   if (outcome.kind === 'sent') {
-    const { customerRef } = message.head;
+    const { customerRef } = head;
     return [{ type: 'MessageSent', data: { attempt, customerRef, to: outcome.to, at: now } }];
   }
   if (message.state !== 'sending' || message.attempts !== attempt) return [];
   if (outcome.kind === 'too_late') return [];
   if (outcome.kind !== 'failed')
-    return [{ type: 'MessageSkipped', data: { ...message.head, why: outcome.kind, at: now } }];
+    return [{ type: 'MessageSkipped', data: { ...head, why: outcome.kind, at: now } }];
   const wait = outcome.fault === 'refused' ? undefined : RETRY_AFTER_MS[attempt - 1];
   const retryAt = wait === undefined ? null : toInstant(toMs(now) + wait);
   return [failed(attempt, outcome.fault, retryAt, now)];

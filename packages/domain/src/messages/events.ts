@@ -2,21 +2,24 @@ import type { DomainEvent } from '../decider.ts';
 import type { Actor, CustomerRef, Instant, ItemId, Money, RmaId, SiteId } from '../kernel.ts';
 import type { PersonalFields } from '../personal-data.ts';
 import type { MessageFault, MessageSkip } from './contract.ts';
-import type { MessageChannel, MessageKind } from '../shared/message-terms.ts';
+import type { MessageChannel, MessageKind, PhoneChannel, SentKind } from '../shared/message-terms.ts';
 
-/** Events of one message, stream `message-<id>`. Words and secrets of a message are kept nowhere. */
+/**
+ * Events of one message, to a customer or from them, stream `message-<id>`. What a customer and the staff wrote is sealed; filled-in
+ * templates and secrets are kept nowhere.
+ */
 export const messageStream = (id: number): string => `message-${id}`;
 
 /** What a message is about, and why there is one. */
 export interface MessageHead {
   readonly messageId: number;
-  readonly kind: MessageKind;
+  readonly kind: SentKind;
   readonly rmaId: RmaId;
   /** Every piece of the deposit for a deposit, else the one piece. */
   readonly itemIds: readonly ItemId[];
   readonly storeId: SiteId;
   readonly customerRef: CustomerRef;
-  /** Id of the event that asks for it: an imported log has others, so what it left unsent is not sent from here. */
+  /** Id of the event that asks for it, for a reply the customer's text: an imported log has others, so what it left unsent is not sent from here. */
   readonly cause: string;
   /** The amount that is asked for; null for other kinds. */
   readonly fee: Money | null;
@@ -72,7 +75,46 @@ export type MessageFailed = DomainEvent<
     readonly at: Instant;
   }
 >;
+/** What staff wrote to the customer, beside the `MessagePlanned` that says when it leaves. */
+export type CustomerReplyWritten = DomainEvent<
+  'CustomerReplyWritten',
+  {
+    readonly rmaId: RmaId;
+    readonly customerRef: CustomerRef;
+    /** null once erased. */
+    readonly text: string | null;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+/** What a customer wrote from their phone; the first event of a stream of its own (decisions/0238). */
+export type CustomerMessageReceived = DomainEvent<
+  'CustomerMessageReceived',
+  {
+    readonly messageId: number;
+    readonly rmaId: RmaId;
+    /** Every piece of the deposit: a text names none. */
+    readonly itemIds: readonly ItemId[];
+    readonly storeId: SiteId;
+    readonly customerRef: CustomerRef;
+    readonly channel: PhoneChannel;
+    /** The number it came from, with its country's code; null once erased, as what follows. */
+    readonly from: string | null;
+    readonly text: string | null;
+    /** The gateway's id of the text; one of WhatsApp has the number in it. */
+    readonly gatewayId: string | null;
+    readonly at: Instant;
+  }
+>;
+/** Staff read a customer's text, or answered it. */
+export type CustomerMessageSeen = DomainEvent<
+  'CustomerMessageSeen',
+  { readonly rmaId: RmaId; readonly at: Instant; readonly by: Actor }
+>;
 export type MessageEvent =
+  | CustomerReplyWritten
+  | CustomerMessageReceived
+  | CustomerMessageSeen
   | MessagePlanned
   | MessageSkipped
   | MessagePostponed
@@ -128,6 +170,9 @@ export type WordingEvent = MessageSenderChanged | MessageTemplateChanged;
 type AnyMessageEvent = MessageEvent | ChoiceEvent | WordingEvent;
 
 export const MESSAGE_PERSONAL_DATA = {
+  CustomerReplyWritten: { subject: 'customerRef', fields: ['text'] },
+  CustomerMessageReceived: { subject: 'customerRef', fields: ['from', 'text', 'gatewayId'] },
+  CustomerMessageSeen: null,
   MessagePlanned: null,
   MessageSkipped: null,
   MessagePostponed: null,

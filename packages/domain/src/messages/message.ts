@@ -1,13 +1,21 @@
 import { unreachable } from '../decider.ts';
-import type { Instant, ItemId, RmaId, SiteId } from '../kernel.ts';
+import type { Actor, Instant, ItemId, RmaId, SiteId } from '../kernel.ts';
 import type { MessageFault, MessageSkip } from './contract.ts';
-import type { MessageChannel, MessageKind, MessageState } from '../shared/message-terms.ts';
+import type { MessageChannel, MessageState, ThreadKind } from '../shared/message-terms.ts';
 import type { MessageEvent, MessageHead } from './events.ts';
+
+/** What a message is about; what a customer wrote has no cause. */
+export type ThreadHead = Omit<MessageHead, 'kind'> & { readonly kind: ThreadKind };
+
+/** The head of what is sent; null of what a customer wrote. */
+export function sentHead({ head: { kind, ...about } }: Pick<Message, 'head'>): MessageHead | null {
+  return kind === 'received' ? null : { ...about, kind };
+}
 
 /** One message as its stream has it. */
 export interface Message {
   readonly kind: 'message';
-  readonly head: MessageHead;
+  readonly head: ThreadHead;
   readonly state: MessageState;
   /** Both null where nothing was ever to be sent. */
   readonly channel: MessageChannel | null;
@@ -19,6 +27,14 @@ export interface Message {
   readonly dueAt: Instant | null;
   readonly plannedAt: Instant;
   readonly changedAt: Instant;
+  /** What the customer or the staff wrote; null of a template, and once erased. */
+  readonly text: string | null;
+  /** The number that a customer's text came from; null for what is sent, and once erased. */
+  readonly from: string | null;
+  /** Who wrote a reply; null of everything else. */
+  readonly author: Actor | null;
+  /** When staff read a customer's text. */
+  readonly seenAt: Instant | null;
 }
 export type MessageInStream = { readonly kind: 'none' } | Message;
 export const initialMessage: MessageInStream = { kind: 'none' };
@@ -26,15 +42,26 @@ export const initialMessage: MessageInStream = { kind: 'none' };
 /** Folds one event into a message. Total: an event that cannot follow the state leaves it as it is. */
 export function evolveMessage(state: MessageInStream, event: MessageEvent): MessageInStream {
   if (event.type === 'MessagePlanned') return planned(event.data);
+  if (event.type === 'CustomerMessageReceived') return received(event.data);
   if (event.type === 'MessageSkipped' && state.kind === 'none') return skipped(event.data);
-  return state.kind === 'none' ? state : { ...changed(state, event), changedAt: event.data.at };
+  if (state.kind === 'none') return state;
+  // Not a change of the message: when the customer wrote stays the newest contact with them.
+  if (event.type === 'CustomerMessageSeen') return { ...state, seenAt: state.seenAt ?? event.data.at };
+  return { ...changed(state, event), changedAt: event.data.at };
 }
 
 type Planned = Extract<MessageEvent, { type: 'MessagePlanned' }>['data'];
 type Skipped = Extract<MessageEvent, { type: 'MessageSkipped' }>['data'];
 
-function begun(head: MessageHead, at: Instant): Message {
-  const nothing = { channel: null, language: null, why: null, fault: null, dueAt: null };
+type Received = Extract<MessageEvent, { type: 'CustomerMessageReceived' }>['data'];
+type Change = Exclude<
+  MessageEvent,
+  { type: 'MessagePlanned' | 'CustomerMessageReceived' | 'CustomerMessageSeen' }
+>;
+
+function begun(head: ThreadHead, at: Instant): Message {
+  const unwritten = { text: null, from: null, author: null, seenAt: null };
+  const nothing = { channel: null, language: null, why: null, fault: null, dueAt: null, ...unwritten };
   return { kind: 'message', head, state: 'waiting', ...nothing, attempts: 0, plannedAt: at, changedAt: at };
 }
 
@@ -44,8 +71,15 @@ function planned({ channel, language, dueAt, at, ...head }: Planned): Message {
 
 const skipped = ({ why, at, ...head }: Skipped): Message => ({ ...begun(head, at), state: 'skipped', why });
 
-function changed(message: Message, event: Exclude<MessageEvent, { type: 'MessagePlanned' }>): Message {
+function received({ channel, from, text, gatewayId: _, at, ...about }: Received): Message {
+  const head = { ...about, kind: 'received', cause: '', fee: null } as const;
+  return { ...begun(head, at), state: 'received', channel, from, text };
+}
+
+function changed(message: Message, event: Change): Message {
   switch (event.type) {
+    case 'CustomerReplyWritten':
+      return { ...message, text: event.data.text, author: event.data.by };
     case 'MessageSkipped':
       return { ...message, state: 'skipped', why: event.data.why, dueAt: null };
     case 'MessagePostponed':
@@ -68,7 +102,7 @@ function changed(message: Message, event: Exclude<MessageEvent, { type: 'Message
 /** The inline read-model row (`version` and `position` are the append's). Nothing of a person stands in it. */
 export interface MessageRow {
   readonly id: number;
-  readonly kind: MessageKind;
+  readonly kind: ThreadKind;
   readonly rma_id: RmaId;
   readonly item_ids: readonly ItemId[];
   readonly store_id: SiteId;
@@ -81,6 +115,7 @@ export interface MessageRow {
   readonly planned_at: Instant;
   readonly changed_at: Instant;
   readonly due_at: Instant | null;
+  readonly seen_at: Instant | null;
 }
 
 export function toMessageRow({ head, ...message }: Message): MessageRow {
@@ -99,5 +134,6 @@ export function toMessageRow({ head, ...message }: Message): MessageRow {
     planned_at: message.plannedAt,
     changed_at: message.changedAt,
     due_at: message.dueAt,
+    seen_at: message.seenAt,
   };
 }

@@ -1,5 +1,5 @@
 import type { Instant, Money } from '../kernel.ts';
-import type { MessageChannel, MessageKind, MessageState } from '../shared/message-terms.ts';
+import type { MessageChannel, MessageState, ThreadKind } from '../shared/message-terms.ts';
 import type { ReferenceLanguage } from '../shared/languages.ts';
 
 /** An event of a deposit, piece or message with its data in clear: everything the log holds of it. */
@@ -47,14 +47,16 @@ export interface DossierDeposit {
   readonly pieces: readonly DossierPiece[];
 }
 
-/** A message to the person. */
+/** A message to the person, or from them. */
 export interface DossierMessage {
   readonly at: Instant;
-  readonly kind: MessageKind;
+  readonly kind: ThreadKind;
   readonly state: MessageState;
   readonly channel: MessageChannel | null;
   readonly language: string | null;
   readonly to: string | null;
+  /** What the person or the shop wrote; absent in files of earlier releases. */
+  readonly text?: string | null;
 }
 
 /** The person's record in the register of customers, with what it says they bought. */

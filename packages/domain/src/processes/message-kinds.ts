@@ -1,6 +1,6 @@
 import { unreachable } from '../decider.ts';
 import type { Money } from '../kernel.ts';
-import type { MessageKind } from '../shared/message-terms.ts';
+import type { MessageKind, SentKind } from '../shared/message-terms.ts';
 import type { ItemEvent } from '../repair/item/events.ts';
 import { isFeeFrozen, isFeeMissing, isFeeSettled } from '../repair/fees/fees.ts';
 import type { Item } from '../repair/item/item.ts';
@@ -32,7 +32,9 @@ export function messageKindFor(event: ItemEvent): MessageKind | null {
 }
 
 /** Whether a message of a kind is still true for the piece; checked when it is planned and again before it is sent. */
-export function isStillRelevant(kind: MessageKind, item: Item, fee: Money | null): boolean {
+export function isStillRelevant(kind: SentKind, item: Item, fee: Money | null): boolean {
+  // An answer is due whatever became of the piece.
+  if (kind === 'reply') return true;
   if (item.status === Status.Cancelled || item.linkedTo !== null) return false;
   switch (kind) {
     case 'deposit':

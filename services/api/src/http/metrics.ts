@@ -15,6 +15,8 @@ export interface Metrics {
   readonly liveFrames: Counter;
   readonly liveCuts: Counter<'why'>;
   readonly alteredFiles: Counter;
+  /** Customers' texts that belong to no one customer and are kept nowhere. */
+  readonly unmatchedTexts: Counter;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
@@ -61,6 +63,11 @@ export function createMetrics({ droppedLogLines = () => 0 }: MetricSources = {})
     alteredFiles: new Counter({
       name: 'atelier_altered_files_total',
       help: 'Stored pictures, signatures and files refused because they are not those that were recorded',
+      registers,
+    }),
+    unmatchedTexts: new Counter({
+      name: 'atelier_unmatched_texts_total',
+      help: 'Texts from the gateway that belong to no one customer and were not kept',
       registers,
     }),
   };

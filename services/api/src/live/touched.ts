@@ -42,6 +42,13 @@ const PACKAGE_EVENTS: ReadonlySet<string> = new Set([
   'ItemTrackingChanged',
 ]);
 
+/** What a customer wrote, and what staff did about it: shown with each piece of the deposit. */
+const THREAD_EVENTS: ReadonlySet<string> = new Set([
+  'CustomerMessageReceived',
+  'CustomerReplyWritten',
+  'CustomerMessageSeen',
+]);
+
 /** A person is gone from one of their streams, or from all of them. */
 const ERASED: ReadonlySet<string> = new Set(['RmaCustomerErased', 'ItemCustomerErased', 'ErasureCompleted']);
 
@@ -68,6 +75,7 @@ export function touchedBy(events: readonly LogEvent[]): Touched {
     erased: 0,
   };
   for (const event of events) {
+    if (THREAD_EVENTS.has(event.type)) addRma(touched.rmas, event);
     if (event.streamId === CONFIG_STREAM || OFFERED.test(event.streamId)) touched.config = event.position;
     if (isAdministered(event.type)) touched.administered = event.position;
     if (ERASED.has(event.type)) touched.erased = event.position;
@@ -95,6 +103,11 @@ export function untraced(): TouchedItem {
     shipments: new Set(),
     undecodable: 0,
   };
+}
+
+function addRma(rmas: Set<number>, event: LogEvent): void {
+  if (isUndecodable(event)) return;
+  addNumber(rmas, new Map<string, unknown>(Object.entries(event.data)).get('rmaId'));
 }
 
 function noteItem(items: Map<number, TouchedItem>, id: number, event: LogEvent): void {

@@ -11,6 +11,12 @@ import {
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
 import { findCallList, type WaitingClient } from '@atelier/application/repair/call-list.queries.ts';
+import {
+  countUnread,
+  findLastTexts,
+  listUnread,
+  type LastText,
+} from '@atelier/application/messages/unread.queries.ts';
 import { findItemRecords } from '@atelier/application/repair-detail/item-record.queries.ts';
 import { toItemView } from '@atelier/application/repair-detail/item-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
@@ -32,7 +38,7 @@ export function callListRoutes(app: FastifyInstance, deps: ApiDeps): void {
     shows: 'persons',
     permission: CALLERS,
     scope: 'store',
-    summary: 'The clients of the shop who are due a call, the longest waiting first',
+    summary: 'The clients of the shop who are due a call, the longest waiting first, and unread texts',
     query: callListQuery,
     response: callListResponse,
     handler: ({ scope, principal }) =>
@@ -45,13 +51,17 @@ export function callListRoutes(app: FastifyInstance, deps: ApiDeps): void {
         );
         const options = { audience: audienceOf(principal), policy: deps.policy() };
         const items = new Map(records.map((record) => [record.id, toItemView(record, options)]));
-        const clients = list.due.map((client) => clientView(client, items));
+        const lastTexts = await findLastTexts(trx, deps.store, [
+          ...new Set(records.map(({ rma_id: rmaId }) => rmaId)),
+        ]);
+        const clients = list.due.map((client) => clientView(client, items, lastTexts));
+        const texts = [...(await listUnread(trx, deps.store))];
         const { hours, timeZone: zone } = await clockOfSite(trx, principal.siteId);
         const counts = { left_today: list.leftToday, later: list.later };
         const days = offeredDays({ hours, timeZone: zone }, now, deps.policy());
         const offered = days.map(({ day, slots }) => ({ day, slots: [...slots] }));
         const place = { time_zone: zone, today: localDay(now, zone), days: offered };
-        return ok({ clients, ...counts, ...place }, { total: clients.length });
+        return ok({ clients, texts, ...counts, ...place }, { total: clients.length });
       }),
   });
   countRoute(app, deps);
@@ -65,13 +75,15 @@ function countRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/call_list/count',
     permission: CALLERS,
     scope: 'store',
-    summary: 'How many clients of the shop are due a call',
+    summary: 'How many clients of the shop are due a call, and how many wrote a text that is unread',
     query: callListQuery,
     response: callCountResponse,
     handler: async ({ scope }) => {
       const now = deps.clock.now().toISOString();
-      const list = await inScope(deps.db, scope, (trx) => findCallList(trx, deps.store, now));
-      return ok({ due: list.due.length });
+      return inScope(deps.db, scope, async (trx) => {
+        const list = await findCallList(trx, deps.store, now);
+        return ok({ due: list.due.length, texts: await countUnread(trx) });
+      });
     },
   });
 }
@@ -79,8 +91,10 @@ function countRoute(app: FastifyInstance, deps: ApiDeps): void {
 function clientView(
   { itemIds, contact, since, followUps, agreedOn }: WaitingClient,
   items: ReadonlyMap<number, ItemView>,
+  lastTexts: ReadonlyMap<number, LastText>,
 ): CallClient {
   const last = followUps.at(-1);
+  const shown = itemIds.flatMap((id) => items.get(id) ?? []);
   const reached = followUps.findLast(({ result }) => result === 'Phone contacted');
   return {
     item_id: itemIds[0] ?? 0,
@@ -96,8 +110,15 @@ function clientView(
     last: last === undefined ? null : { result: last.result, outcome: last.outcome ?? null, at: last.at },
     last_reached_at: reached?.at ?? null,
     agreed_on: agreedOn,
-    items: itemIds.flatMap((id) => items.get(id) ?? []),
+    last_text: lastTextOf(shown, lastTexts),
+    items: shown,
   };
+}
+
+/** Of several deposits of a client, the newest text. */
+function lastTextOf(items: readonly ItemView[], lastTexts: ReadonlyMap<number, LastText>): LastText | null {
+  const texts = items.flatMap(({ rma_id: rmaId }) => lastTexts.get(rmaId) ?? []);
+  return texts.toSorted((a, b) => b.at.localeCompare(a.at))[0] ?? null;
 }
 
 function codeRoute(app: FastifyInstance, deps: ApiDeps): void {

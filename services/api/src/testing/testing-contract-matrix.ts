@@ -267,6 +267,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
 
   'GET /messages': ['shop', 'admin', 'decider', 'auditor'],
   'POST /messages/choice': SHOPS,
+  'POST /messages/reply': SHOPS,
+  'POST /messages/seen': SHOPS,
   'GET /system/messages': ADMIN,
   'POST /system/messages/sender': ADMIN,
   'POST /system/messages/template': ADMIN,

@@ -41,7 +41,8 @@ function useNavCounts(groups: readonly NavGroup[]): (item: NavItem) => number | 
   }).data?.data;
   const isWanted = (inbox: string) => wanted.some((count) => 'inbox' in count && count.inbox === inbox);
   const waivers = useWaivers({ isWanted: isWanted('waivers'), isWatched: false }).data?.total;
-  const calls = useCallCount(isWanted('calls'));
+  const toCall = useCallCount(isWanted('calls'));
+  const calls = toCall && toCall.due + toCall.texts;
   return ({ count }) => {
     if (!count) return undefined;
     if ('inbox' in count) return count.inbox === 'calls' ? calls : waivers;

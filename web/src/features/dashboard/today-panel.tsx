@@ -9,9 +9,12 @@ import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts'
 import { useCallCount } from '../../shared/queries/call-list.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 
+/** Clients to call, and clients who wrote. */
+type Calls = ReturnType<typeof useCallCount>;
+
 interface Task {
   readonly key: string;
-  readonly count: (stats: DashboardStats) => number;
+  readonly count: (stats: DashboardStats, calls: Calls) => number;
   readonly urgency: Urgency;
   readonly words: string;
   readonly action: string;
@@ -28,8 +31,16 @@ const TASKS: readonly Task[] = [
     to: '/preparePackage?bucket=over',
   },
   {
+    key: 'texts',
+    count: (_stats, calls) => calls?.texts ?? 0,
+    urgency: 'over',
+    words: 'today.texts',
+    action: 'today.readTexts',
+    to: '/callList',
+  },
+  {
     key: 'calls',
-    count: (stats) => stats.to_call,
+    count: (stats, calls) => calls?.due || stats.to_call,
     urgency: 'over',
     words: 'today.calls',
     action: 'today.openList',
@@ -52,8 +63,7 @@ export function TodayPanel({ stats }: { stats: DashboardStats | undefined }) {
   const limits = useLimits();
   // One call may be about several pieces: the list counts clients, as the menu does.
   const calls = useCallCount(usePermission('shop handover'));
-  const countOf = (task: Task, of: DashboardStats) => (task.key === 'calls' && calls) || task.count(of);
-  const open = stats === undefined ? [] : TASKS.filter((task) => countOf(task, stats) > 0);
+  const open = stats === undefined ? [] : TASKS.filter((task) => task.count(stats, calls) > 0);
   return (
     <Panel title={t('today.title')} testId="today">
       {stats === undefined && (
@@ -66,7 +76,7 @@ export function TodayPanel({ stats }: { stats: DashboardStats | undefined }) {
       )}
       {stats !== undefined &&
         open.map((task, index) => {
-          const count = countOf(task, stats);
+          const count = task.count(stats, calls);
           return (
             <div className="todo" key={task.key} data-testid={`today-${task.key}`}>
               <AgeBadge urgency={task.urgency}>{number(count)}</AgeBadge>

@@ -1,44 +1,32 @@
-import { useLiveQuery } from '../../shared/queries/live-query.ts';
 import { MESSAGE_READERS } from '@atelier/domain/messages/contract.ts';
-import type { MessageLine } from '@atelier/contracts/messages/schema.ts';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { holds } from '../../lib/session/session-store.ts';
-import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { useReading } from '../../shared/item/reading.ts';
-import { DETAIL } from '../../shared/queries/item.ts';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { PartState } from './part-state.tsx';
-import { readQuery } from '../../lib/api/read-query.ts';
+import { ReplyBox } from './thread/reply-box.tsx';
+import { ThreadLine } from './thread/thread-line.tsx';
+import { messagesQuery, useMayAnswer, useThread } from './thread/thread-query.ts';
+import './thread/thread.css';
 
-/** While a message is on its way its state is read again: it moves without the piece. */
-const ON_ITS_WAY_MS = 5_000;
-
-const messagesQuery = (itemId: number) =>
-  readQuery(
-    ['messages', itemId],
-    '/messages',
-    { rma_item_id: itemId },
-    {
-      ...DETAIL,
-      refetchInterval: ({ state }) => (state.data?.data.messages.some(isOnItsWay) ? ON_ITS_WAY_MS : false),
-    },
-  );
-
-const isOnItsWay = ({ state }: MessageLine): boolean => state === 'waiting' || state === 'sending';
-
-/** What was written to the customer about this piece, and whether they want it (product/messages.md §6). */
+/** What was written to the customer about this piece and what they wrote, and whether they want messages (product/messages.md §6). */
 export function MessagesPart({ itemId }: { itemId: number }) {
   const session = useSession();
-  return MESSAGE_READERS.some((permission) => holds(session, permission)) && <Messages itemId={itemId} />;
+  const isWall = useSearchParams()[0].get('kiosk') === '1';
+  const mayRead = MESSAGE_READERS.some((permission) => holds(session, permission));
+  return mayRead && !isWall && <Messages itemId={itemId} />;
 }
 
 function Messages({ itemId }: { itemId: number }) {
   const { t } = useTranslation('messages');
   const isShop = useSession().view.user.user_type === 'shop';
   const isReading = useReading() !== null;
-  const list = useLiveQuery(messagesQuery(itemId), [`item:${itemId}`]);
+  const mayAnswer = useMayAnswer();
+  const list = useThread(itemId);
   const view = list.data?.data;
   return (
     <section className="part" data-testid="messages-part" aria-busy={list.isFetching || undefined}>
@@ -50,35 +38,14 @@ function Messages({ itemId }: { itemId: number }) {
         </Banner>
       )}
       {view?.messages.length === 0 && <p className="muted">{t('empty')}</p>}
-      <ol className="ledger stack gap-0">
-        {view?.messages.map((message) => (
-          <Line key={message.id} message={message} />
+      <ol className="ledger stack gap-0" aria-live="polite">
+        {view?.messages.toReversed().map((message) => (
+          <ThreadLine key={message.id} message={message} />
         ))}
       </ol>
+      {view !== undefined && mayAnswer && <ReplyBox itemId={itemId} view={view} />}
       {view !== undefined && isShop && !isReading && !view.declined && <Decline itemId={itemId} />}
     </section>
-  );
-}
-
-function Line({ message }: { message: MessageLine }) {
-  const { t } = useTranslation('messages');
-  const format = useStaffFormat();
-  const { kind, state, channel, to, why, fault, due_at: due } = message;
-  const because = why === null ? (fault === null ? '' : t(`fault.${fault}`)) : t(`why.${why}`);
-  return (
-    <li data-testid="message" data-state={state} data-kind={kind}>
-      <span className="row wrap">
-        <span className="strong">{t(`kind.${kind}`)}</span>
-        <span className={state === 'failed' ? 'tone-warn' : 'muted'}>{t(`state.${state}`)}</span>
-        <span className="small muted">{format.dateTime(message.changed_at)}</span>
-      </span>
-      <span className="row wrap small muted">
-        {channel !== null && <span>{t(`channel.${channel}`)}</span>}
-        {to !== null && <bdi>{t('to', { to })}</bdi>}
-        {state === 'waiting' && due !== null && <span>{t('from', { time: format.dateTime(due) })}</span>}
-      </span>
-      {because !== '' && state !== 'sent' && <span className="wide small">{because}</span>}
-    </li>
   );
 }
 

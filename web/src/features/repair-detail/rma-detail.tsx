@@ -18,6 +18,7 @@ import { ContactPart, FactsPart } from './facts-part.tsx';
 import { FilePart } from './file-part.tsx';
 import { MoneyPart, ReasonsPart, WarrantyPart } from './findings-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
+import { UnreadBanner } from './thread/unread-banner.tsx';
 import { PurchasePart } from './purchase-part.tsx';
 import { useReading } from '../../shared/item/reading.ts';
 import { RemarksPart } from './remarks-part.tsx';
@@ -93,6 +94,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
       <div className="detail-main">
         <DetailHead deposit={deposit} item={item} />
         <StandingBanner item={item} />
+        <UnreadBanner itemId={item.id} />
         <Suspense fallback={<Skeleton rows={1} height={96} />}>
           <NextStepCard item={item} />
         </Suspense>

@@ -54,6 +54,7 @@ const OTHER_MEANINGS = new Set([
   'jobs:consistency.stage.repaired',
   // What a file is for, the format of paper, a list of pieces, a group of what was found, several packages: the document says a motive, a size of jewels, a number, a moment.
   'exports:type.label',
+  'messages:state.received',
   'messages:state.sent',
   'palette:group.pieces',
   'papers:size.title',

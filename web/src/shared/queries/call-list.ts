@@ -15,10 +15,10 @@ const countQuery = () => readQuery([...CALLS_KEY, 'count'], '/call_list/count', 
 /** A counter at work changes pieces every few seconds; the number in the menu need not follow each. */
 const COUNT_AT_MOST_EVERY_MS = 10_000;
 
-/** How many clients are due a call, for the menu; undefined while it is not known. */
-export function useCallCount(isWanted: boolean): number | undefined {
+/** How many clients are due a call and how many wrote a text that is unread, for the menu; undefined while it is not known. */
+export function useCallCount(isWanted: boolean) {
   const topics = scopeTopics(useOptionalSession()?.view.site);
   const { queryKey } = countQuery();
   useLiveRefresh(queryKey, isWanted ? topics : [], COUNT_AT_MOST_EVERY_MS);
-  return useQuery({ ...countQuery(), enabled: isWanted }).data?.data.due;
+  return useQuery({ ...countQuery(), enabled: isWanted }).data?.data;
 }

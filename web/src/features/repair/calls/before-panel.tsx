@@ -1,6 +1,6 @@
 import type { CallClient } from '@atelier/contracts/repair/call-list-schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Mail, Phone, PhoneMissed, type LucideIcon } from 'lucide-react';
+import { Mail, MessageSquareText, Phone, PhoneMissed, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { readQuery } from '../../../lib/api/read-query.ts';
@@ -20,6 +20,7 @@ interface Line {
 
 const MOST_SHOWN = 8;
 const SENT = 'sent';
+const RECEIVED = 'received';
 
 /** Calls, reminders and messages about the piece, the newest first. */
 function useBefore(itemId: number): readonly Line[] {
@@ -43,10 +44,12 @@ function useBefore(itemId: number): readonly Line[] {
     };
   });
   const written = (messages?.data.messages ?? [])
-    .filter(({ state }) => state === SENT)
+    .filter(({ state }) => state === SENT || state === RECEIVED)
     .map((message): Line => {
-      const words = `${t('calls:message')}: ${t(`messages:kind.${message.kind}`)}`;
-      return { key: `message ${message.id}`, at: message.changed_at, words, note: '', Icon: Mail };
+      const kind = t(`messages:kind.${message.kind}`);
+      const words = message.state === RECEIVED ? t('calls:wrote') : `${t('calls:message')}: ${kind}`;
+      const Icon = message.state === RECEIVED ? MessageSquareText : Mail;
+      return { key: `message ${message.id}`, at: message.changed_at, words, note: message.text ?? '', Icon };
     });
   return [...called, ...written].toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MOST_SHOWN);
 }

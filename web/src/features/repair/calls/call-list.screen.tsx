@@ -5,6 +5,7 @@ import { callListQuery } from '../../../shared/queries/call-list.ts';
 import { useLiveQuery } from '../../../shared/queries/live-query.ts';
 import { BeforePanel } from './before-panel.tsx';
 import { CallCard } from './call-card.tsx';
+import { TextsPanel } from './texts-panel.tsx';
 import { ToCallPanel } from './to-call-panel.tsx';
 import './call-list.css';
 
@@ -22,7 +23,10 @@ export function Screen() {
   const move = (by: number) => choose(clients[Math.max(0, Math.min(clients.length - 1, at + by))]?.item_id);
   return (
     <div className="call-list" data-testid="call-list">
-      <ToCallPanel query={query} list={list} chosen={client?.item_id} onChoose={choose} />
+      <div className="stack call-lists">
+        {list !== undefined && list.texts.length > 0 && <TextsPanel texts={list.texts} />}
+        <ToCallPanel query={query} list={list} chosen={client?.item_id} onChoose={choose} />
+      </div>
       {client !== undefined && list !== undefined && (
         <>
           <CallCard

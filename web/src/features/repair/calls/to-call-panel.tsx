@@ -84,6 +84,11 @@ function ClientRow({ client, isOn, onChoose }: ClientRowProps) {
       <span className="call-who">
         <bdi className="strong clip">{client.fullname}</bdi>
         <bdi className="small muted num clip">{piece?.number}</bdi>
+        {client.last_text !== null && (
+          <span className="small clip" dir="auto" title={t('wrote')} data-testid="last-text">
+            {client.last_text.text}
+          </span>
+        )}
       </span>
       <span className="call-age">
         {piece !== undefined && <AgeCell item={piece} />}
