@@ -16,7 +16,9 @@ export function PartsEntry({ entry, entries }: PartsEntryProps) {
   const wordsOf = useLineWords();
   const parts = readParts(entry);
   if (parts === null) return null;
-  const replaced = entries.find((one) => parts.corrects !== null && readParts(one)?.record === parts.corrects);
+  const replaced = entries.find(
+    (one) => parts.corrects !== null && readParts(one)?.record === parts.corrects,
+  );
   const isCorrected = entries.some((one) => readParts(one)?.corrects === parts.record);
   return (
     <>

@@ -24,6 +24,8 @@ const PiecesToSave = lazyPart(() => import('./pieces-to-save.tsx'), 'PiecesToSav
 export interface ScanFrameProps extends CameraButtonProps {
   bench: Bench;
   meter: ReactNode;
+  /** What can be done about the verdict. */
+  offer?: ReactNode;
   notices?: ReactNode;
   onCode: (code: string) => void;
   /** Below the verdict, and below the pieces. */
@@ -49,7 +51,11 @@ export function ScanFrame(props: ScanFrameProps) {
       {props.meter}
       {props.notices}
       <RowProblems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
-      <SavedStrip undo={undo.ofSave} isBusy={saving.undo.isPending} />
+      <SavedStrip
+        undo={undo.ofSave}
+        isBusy={saving.undo.isPending}
+        isBroughtBack={saving.last?.isBroughtBack === true}
+      />
       <div className="scan-cols split">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => onCamera(null)} />}
@@ -58,6 +64,8 @@ export function ScanFrame(props: ScanFrameProps) {
             isWaiting={!list.isOpen}
             undo={undo.ofScan}
             isUndoing={clearing.isPending}
+            offer={props.offer}
+            kept={bench.unsaved.length}
           />
           {props.children}
         </div>
