@@ -12,6 +12,7 @@ import type { ScanLine } from './scan-lines.ts';
 import type { SessionLists } from './session-lists.ts';
 import { SessionPanel } from './session-panel.tsx';
 import type { Bench } from './use-bench.ts';
+import { useIsTablet } from './use-is-tablet.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import './scan.css';
 
@@ -39,6 +40,7 @@ export interface ScanFrameProps extends CameraButtonProps {
 export function ScanFrame(props: ScanFrameProps) {
   const { bench, camera, onCamera, onCode } = props;
   const { stage, session, saving, undo, list, clearing } = bench;
+  const isTablet = useIsTablet() && props.isHalved === true;
   return (
     <div
       className={classNames('grid gap-18 packed', props.isHalved && 'bench-halves')}
@@ -48,7 +50,7 @@ export function ScanFrame(props: ScanFrameProps) {
     >
       {session.isDiskFailing && <UnsavedNotice />}
       <ReviewTray conflicts={session.conflicts} onSeen={session.seen} />
-      {props.meter}
+      {!isTablet && props.meter}
       {props.notices}
       <RowProblems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
       <SavedStrip
@@ -67,6 +69,7 @@ export function ScanFrame(props: ScanFrameProps) {
             offer={props.offer}
             kept={bench.unsaved.length}
           />
+          {isTablet && props.meter}
           {props.children}
         </div>
         <div className="stack">{props.aside}</div>

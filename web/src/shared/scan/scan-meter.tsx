@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat, useSession } from '../../lib/session/use-session.ts';
 import { QueueCount } from './review-tray.tsx';
+import { useIsTablet } from './use-is-tablet.ts';
 import { type ScanCounts, type ScanLine, isScannedBy } from './scan-lines.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
@@ -90,23 +91,34 @@ export function ScanMeter(props: ScanMeterProps) {
   const { t } = useTranslation('repair');
   const { number } = useStaffFormat();
   const { counts, queued, isStrict, isBusy, isReading, asked, onAsk, whose } = props;
+  const isShort = useIsTablet() && whose !== undefined;
   const whyNotSave = counts.unsaved === 0 ? t('blocked.nothingToSave') : undefined;
   const blocked = isReading ? undefined : whyNotComplete();
   const refusal = asked === 'complete' ? blocked : whyNotSave;
   useRefusedCode(asked, refusal, onAsk);
   return (
     <section className="panel scan-meter flex wrap">
-      <Count testId="count-expected" value={counts.expected} label={t('scan.expected')} />
-      {whose === undefined ? (
-        <Count testId="count-scanned" value={counts.scanned} label={t('scan.scanned')} />
-      ) : (
-        <>
-          <Count testId="count-scanned" value={whose.mine} label={t('scan.yours')} />
-          <Count testId="count-colleagues" value={whose.colleagues} label={t('scan.byColleagues')} />
-        </>
-      )}
-      <Count testId="count-left" value={counts.left} label={t('scan.left')} />
-      <QueueCount count={queued} onSend={props.onSend} />
+      <div className="scan-counts">
+        <Count testId="count-expected" value={counts.expected} label={t('scan.expected')} />
+        {whose === undefined ? (
+          <Count testId="count-scanned" value={counts.scanned} label={t('scan.scanned')} />
+        ) : (
+          <>
+            <Count
+              testId="count-scanned"
+              value={whose.mine}
+              label={t(isShort ? 'scan.short.yours' : 'scan.yours')}
+            />
+            <Count
+              testId="count-colleagues"
+              value={whose.colleagues}
+              label={t(isShort ? 'scan.short.colleagues' : 'scan.byColleagues')}
+            />
+          </>
+        )}
+        <Count testId="count-left" value={counts.left} label={t(isShort ? 'scan.short.left' : 'scan.left')} />
+        <QueueCount count={queued} isShort={isShort} onSend={props.onSend} />
+      </div>
       <div className="scan-actions flex wrap gap-10 push">
         <Button
           size="large"
