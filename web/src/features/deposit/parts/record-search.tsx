@@ -28,6 +28,8 @@ export interface SearchHit {
   readonly key: string;
   readonly words: ReactNode;
   readonly choose: () => void;
+  /** Of another kind than the box looks for first. */
+  readonly testId?: string;
 }
 
 export interface RecordSearchProps {
@@ -92,15 +94,15 @@ export function RecordSearch({ label, hint, box, isFirst = false, testId, ...ans
       {isOpen && (
         <div className="record-hits" data-testid={`${testId}-hits`}>
           <ul>
-            {(answer.hits ?? []).map(({ key, words, choose }) => (
-              <li key={key}>
+            {(answer.hits ?? []).map(({ key, words, choose, testId: own = testId }) => (
+              <li key={`${own}-${key}`}>
                 <button
                   type="button"
                   onClick={() => {
                     close();
                     choose();
                   }}
-                  data-testid={`${testId}-hit-${key}`}
+                  data-testid={`${own}-hit-${key}`}
                 >
                   {words}
                 </button>
