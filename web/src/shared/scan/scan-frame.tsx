@@ -12,6 +12,8 @@ import type { ScanLine } from './scan-lines.ts';
 import type { SessionLists } from './session-lists.ts';
 import { SessionPanel } from './session-panel.tsx';
 import type { Bench } from './use-bench.ts';
+import { CutNotice } from './cut-notice.tsx';
+import { useCutSince } from '../../live/use-cut.ts';
 import { useIsTablet } from './use-is-tablet.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import './scan.css';
@@ -40,6 +42,7 @@ export interface ScanFrameProps extends CameraButtonProps {
 export function ScanFrame(props: ScanFrameProps) {
   const { bench, camera, onCamera, onCode } = props;
   const { stage, session, saving, undo, list, clearing } = bench;
+  const cut = useCutSince();
   const isTablet = useIsTablet() && props.isHalved === true;
   return (
     <div
@@ -51,6 +54,7 @@ export function ScanFrame(props: ScanFrameProps) {
       {session.isDiskFailing && <UnsavedNotice />}
       <ReviewTray conflicts={session.conflicts} onSeen={session.seen} />
       {!isTablet && props.meter}
+      {props.isHalved === true && <CutNotice since={cut} />}
       {props.notices}
       <RowProblems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
       <SavedStrip

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useCutSince } from '../../../live/use-cut.ts';
 import { useBenchKeys } from './bench-keys.ts';
 import { bringBack, type BackMove, type BringBack } from './bring-back.ts';
 
@@ -29,13 +30,15 @@ export function BringBackOffer(props: BringBackOfferProps) {
 function Offer({ item, target, move, onDone }: BringBackOfferProps & { move: BackMove }) {
   const { t } = useTranslation('bench');
   const [isOpen, setOpen] = useState(false);
-  useBenchKeys({ r: () => setOpen(true) });
+  const isCut = useCutSince() !== null;
+  useBenchKeys({ r: isCut ? undefined : () => setOpen(true) });
   return (
     <>
       <Button
         className="verdict-undo"
         icon={<Undo2 size={16} aria-hidden className="flips" />}
         iconAfter={<Kbd>R</Kbd>}
+        disabled={isCut}
         onClick={() => setOpen(true)}
         testId="bring-back"
       >
