@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { colleague, type Deposited } from './support/caller.ts';
+import { colleague, expectStatus, type Deposited } from './support/caller.ts';
 import { expectVerdict, onTheWay } from './support/inbound.ts';
 import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
-import { expectLive, goTo } from './support/windows.ts';
+import { expectLive, goTo, takePicture } from './support/windows.ts';
 
 const BENCH = '/operation/5/RepairPolish/';
 
@@ -91,5 +91,61 @@ test('the piece on the bench is held, remarked on and given its stones by single
     await expect(line.getByTestId('undone-mark')).toContainText(/\d\d:\d\d/);
     await page.reload();
     await expect(line.getByTestId('undone-mark')).toContainText(/\d\d:\d\d/);
+    await line.click();
+  });
+
+  await test.step('the page of the piece names its stones in the history, and the record that was replaced', async () => {
+    await page.getByTestId('bench-open').click();
+    const timeline = page.getByTestId('timeline-part');
+    await expect(timeline.getByTestId('parts-entry').first()).toContainText('Stone D-1.20-VS: 3 pieces');
+    await expect(timeline.getByTestId('parts-entry').first()).toContainText('Repair process');
+    await expect(timeline.getByTestId('parts-corrects')).toContainText('Stone D-1.20-VS: 2 pieces');
+    await expect(timeline.locator('[data-corrected]')).toHaveCount(1);
+    await timeline.scrollIntoViewIfNeeded();
+    await takePicture(page, 'parts-in-history');
+  });
+});
+
+test('a piece that passed this bench is brought back by R with a reason, and U takes that back', async ({
+  windows,
+}) => {
+  const factory = await colleague('warehouse');
+  const [piece] = (await onTheWay(1)).pieces as [Deposited];
+  for (const stage of [3, 4, 6, 7]) await factory.move(piece.itemId, stage);
+  const page = await windows.openAs('warehouse');
+  await goTo(page, BENCH);
+  await expectLive(page);
+  await expect(page.getByTestId('count-expected')).toHaveText(/^[1-9]/);
+
+  await test.step('its verdict names the stage where it stands, and offers the way back', async () => {
+    await scanCode(page, piece.number);
+    await expectVerdict(page, piece.number, 'already_done');
+    await expect(page.getByTestId('bench-elsewhere')).toContainText('Plating');
+    await takePicture(page, 'bench-bring-back');
+  });
+
+  await test.step('R asks why; it comes back and stands in the list', async () => {
+    await press(page, 'r');
+    await page.getByTestId('back-accept').click();
+    await expect(page.getByTestId('back-reason')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByTestId('back-reason').fill('the shoulder is scratched again');
+    await page.getByTestId('back-accept').click();
+    const line = page.getByTestId(`line-${piece.number}`);
+    await expect(line.getByTestId('brought-back-mark')).toContainText(/\d\d:\d\d/);
+    await expectStatus(factory, piece, 5);
+    await expect(page.getByTestId('saved-strip')).toContainText(piece.number);
+  });
+
+  await test.step('U undoes it, and the list says so', async () => {
+    await press(page, 'u');
+    await expectStatus(factory, piece, 7);
+    await expect(page.getByTestId(`line-${piece.number}`).getByTestId('undone-mark')).toBeVisible();
+  });
+
+  await test.step('on hold it is not offered, and the panel says why', async () => {
+    await factory.post('/rma/hold', { rma_item_id: piece.itemId, hold: 'stone', reason: 'ordered' });
+    await scanCode(page, piece.number);
+    await expect(page.getByTestId('bring-back-refused')).toHaveAttribute('data-why', 'held');
+    await expect(page.getByTestId('bring-back')).toHaveCount(0);
   });
 });

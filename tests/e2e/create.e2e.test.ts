@@ -5,6 +5,7 @@ import { sold } from './support/sales.ts';
 import { systemUrl } from './support/system.ts';
 import { test } from './support/test.ts';
 import { fillSignIn, goTo, takePicture } from './support/windows.ts';
+import { newClient } from './support/new-client.ts';
 
 /** The deposit form (product/deposit.md), by keyboard alone, in Arabic, and through everything that may interrupt it. */
 interface Taken {
@@ -18,6 +19,8 @@ test('the form is filled in by keyboard alone', async ({ windows }) => {
   const paris = await colleague('paris');
   const sku = await plainSku(paris);
   const page = await openForm(await windows.openAs('paris'));
+  await press(page, 'client-new', 'Enter');
+  await expect(page.getByTestId('firstname')).toBeFocused();
   await type(page, 'firstname', 'Ondine');
   await type(page, 'lastname', 'Marchetti');
   await type(page, 'phone', '612345679');
@@ -74,7 +77,7 @@ test('the form is filled in in Arabic, a gold piece from its order, with every p
   await page.getByTestId('menu-ar').click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await openForm(page);
-  await page.getByTestId('order-search').fill(order.invoice_no);
+  await page.getByTestId('customer-search').fill(order.invoice_no);
   await page.getByTestId(`order-search-hit-${order.invoice_no}-${line.line_no}`).click();
   await expect(page.getByTestId('client-card')).toContainText(order.customer?.firstname ?? '');
   await page.getByTestId('step-next').click();
@@ -108,6 +111,7 @@ test('what was typed survives a reload and a forced sign-out, for its owner only
     token = request.headers()['authorization'] ?? token;
   });
   await openForm(page);
+  await newClient(page);
   await page.getByTestId('firstname').fill('Apolline');
   await page.getByTestId('step-pieces').click();
   await page.getByTestId('items.0.invoice_number').fill('INV-DRAFT');
@@ -129,7 +133,8 @@ test('what was typed survives a reload and a forced sign-out, for its owner only
 
   await signInAgain(page, 'tokyo');
   await openForm(page);
-  await expect(page.getByTestId('firstname')).toHaveValue('');
+  await expect(page.getByTestId('client-new')).toBeVisible();
+  await expect(page.getByTestId('firstname')).toHaveCount(0);
   await page.getByTestId('logout').click();
   await expect(page).toHaveURL(/\/login/);
 
@@ -141,19 +146,21 @@ test('what was typed survives a reload and a forced sign-out, for its owner only
   await expect(page.getByTestId('items.0.invoice_number')).toHaveValue('INV-DRAFT');
   await page.getByTestId('create-clear').click();
   await page.getByTestId('confirm-clear').getByTestId('confirm-accept').click();
-  await expect(page.getByTestId('firstname')).toHaveValue('');
+  await expect(page.getByTestId('client-new')).toBeVisible();
   await expect.poll(() => draftsOn(page)).toHaveLength(0);
 });
 
 test('two tabs keep a draft each, and a closed tab leaves its own by name', async ({ windows }) => {
   const first = await windows.openAs('paris');
   await openForm(first);
+  await newClient(first);
   await first.getByTestId('firstname').fill('Apolline');
   await expect.poll(() => draftsOn(first)).toHaveLength(1);
   // A tab opened from a page begins with a copy of what that page keeps for its session.
   const opened = first.waitForEvent('popup');
   await first.evaluate(() => void window.open('/createRma'));
   const second = await opened;
+  await newClient(second);
   await expect(second.getByTestId('firstname')).toHaveValue('');
   await expect(second.getByTestId('left-drafts')).toHaveCount(0);
   await second.getByTestId('firstname').fill('Bérénice');
@@ -169,7 +176,7 @@ test('two tabs keep a draft each, and a closed tab leaves its own by name', asyn
   await first.getByTestId('create-clear').click();
   await first.getByTestId('confirm-clear').getByTestId('confirm-accept').click();
   await first.reload();
-  await expect(first.getByTestId('firstname')).toHaveValue('');
+  await expect(first.getByTestId('client-new')).toBeVisible();
   await expect(first.getByTestId('left-drafts')).toContainText('Bérénice Roux');
   await takePicture(first, 'left-drafts');
   await first.getByTestId('left-draft-take').click();
@@ -183,7 +190,7 @@ test('a refusal of the server stands at its field, and nothing typed is lost', a
   const paris = await colleague('paris');
   const { order, line } = await sold(paris, (each) => !each.is_gold);
   const page = await openForm(await windows.openAs('paris'));
-  await page.getByTestId('order-search').fill(order.invoice_no);
+  await page.getByTestId('customer-search').fill(order.invoice_no);
   await page.getByTestId(`order-search-hit-${order.invoice_no}-${line.line_no}`).click();
   await page.getByTestId('step-next').click();
   await page.getByTestId('identity-change').click();

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { colleague, depositIn } from './support/caller.ts';
 import { test } from './support/test.ts';
 import { goTo, takePicture } from './support/windows.ts';
+import { newClient } from './support/new-client.ts';
 
 /** A customer who was typed in at the counter comes again (product/deposit.md §5). */
 const fresh = Date.now().toString(36);
@@ -16,6 +17,7 @@ test('the form names the earlier deposits of an address, and the client is found
   const made = await depositIn(paris, { email, firstname: 'Iris', lastname: `Comptoir${fresh}` });
   const page = await windows.openAs('paris', { viewport: phone });
   await goTo(page, '/createRma');
+  await newClient(page);
   await page.getByTestId('email').fill(`IRIS.${fresh}@counter.test`);
   const notice = page.getByTestId('earlier-deposits');
   await expect(notice).toContainText('1', WAIT);

@@ -4,6 +4,7 @@ import { sold, type Sold } from './support/sales.ts';
 import { addPicture } from './support/pictures.ts';
 import { test } from './support/test.ts';
 import { goTo, takePicture } from './support/windows.ts';
+import { newClient } from './support/new-client.ts';
 
 // A client of the register brings what they bought (product/deposit.md §13).
 
@@ -123,10 +124,11 @@ test('an order of another person asks whose deposit it is', async ({ windows }) 
   const { order, line } = await sold(paris, (each) => !each.is_gold);
   const page = await windows.openAs('paris');
   await goTo(page, '/createRma');
+  await newClient(page);
   await page.getByTestId('firstname').fill('Ottilie');
   await page.getByTestId('lastname').fill('Sander');
   const chooseOrder = async () => {
-    await page.getByTestId('order-search').fill(order.invoice_no);
+    await page.getByTestId('customer-search').fill(order.invoice_no);
     await page.getByTestId(`order-search-hit-${order.invoice_no}-${line.line_no}`).click();
   };
   await chooseOrder();

@@ -34,6 +34,13 @@ test('two tabs show one queue and one tray, and one that closes leaves its scans
     for (const page of [one, other]) await expect(waitingIn(page)).toContainText('2');
   });
 
+  await test.step('without a connection the bench says what it cannot know, and what waits', async () => {
+    await expect(one.getByTestId('bench-cut')).toContainText(/No connection since \d\d:\d\d/);
+    await expect(one.getByTestId('count-colleagues')).toHaveText('?');
+    await expect(one.getByTestId('complete')).toHaveAttribute('aria-disabled', 'true');
+    await expect(one.getByTestId('validate')).toBeDisabled();
+  });
+
   await test.step('each is sent once, and the tray is the same in both', async () => {
     const sent: string[] = [];
     context.on('response', (response) => {

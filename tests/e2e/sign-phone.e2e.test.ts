@@ -14,6 +14,7 @@ import { addPicture } from './support/pictures.ts';
 import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';
 import { goTo, takePicture } from './support/windows.ts';
+import { newClient } from './support/new-client.ts';
 
 /** A client who signs on their own phone (product/deposit.md §13, product/customer-page.md §12). */
 const phone = { width: 390, height: 844 };
@@ -52,6 +53,7 @@ async function choose(page: Page, field: string, name: string): Promise<void> {
 async function toSignature(shop: Page): Promise<void> {
   const sku = await plainSku(await colleague('paris'));
   await goTo(shop, '/createRma');
+  await newClient(shop);
   await shop.getByTestId('firstname').fill('Layla');
   await shop.getByTestId('lastname').fill('Haddad');
   await shop.getByTestId('phone').fill(`61${String(Date.now()).slice(-7)}`);

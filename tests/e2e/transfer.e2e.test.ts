@@ -34,12 +34,13 @@ async function siteOf(name: 'factory' | 'factory2'): Promise<number> {
   return session.site.id;
 }
 
-async function forward(page: Page, piece: Deposited, factory: number, tracking: string): Promise<void> {
+async function forward(page: Page, piece: Deposited, factory: Site, tracking: string): Promise<void> {
   await goTo(page, '/operation/18/MCToCN/');
   await expectLive(page);
-  await page.getByTestId('factory').selectOption(String(factory));
-  // The choice stands in the address, and a scan before that is asked for the factory first.
-  await expect(page.getByTestId('factory')).toHaveValue(String(factory));
+  const tab = page.getByTestId('factory').getByRole('button', { name: factory.name });
+  await tab.click();
+  // A scan before that is asked for the factory first.
+  await expect(tab).toHaveAttribute('aria-pressed', 'true');
   await scanCode(page, piece.number);
   const row = page.getByTestId(`basket-${piece.number}`);
   await expect(row.getByTestId('scanned')).toBeVisible();
@@ -70,16 +71,15 @@ test('a piece goes from the warehouse to one factory, from there to another, and
   ]);
   const [first, second] = [await siteOf('factory'), await siteOf('factory2')];
   const sites = await (await colleague('warehouse')).get<readonly Site[]>('/site/list');
-  expect(sites.filter(({ id }) => id === first || id === second).map(({ kind }) => kind)).toEqual([
-    'factory',
-    'factory',
-  ]);
+  const [firstSite, secondSite] = [first, second].map((id) => sites.find((site) => site.id === id));
+  if (firstSite?.kind !== 'factory' || secondSite?.kind !== 'factory')
+    throw new Error('both stand in a factory');
   const [one, two] = [freshTracking('TR-A'), freshTracking('TR-B')];
 
   await test.step('17 → 18: scanned into the basket, signed, sent; the factory sees it coming', async () => {
     await goTo(factory, '/operation/18/MCToCN/');
     await expectLive(factory);
-    await forward(warehouse, piece, first, one);
+    await forward(warehouse, piece, firstSite, one);
     // What others put into the basket meanwhile stays in it: only this piece is to go.
     await expect(warehouse.getByTestId(`basket-${piece.number}`)).toBeVisible();
     await takeOutOthers(warehouse, piece);
@@ -100,7 +100,7 @@ test('a piece goes from the warehouse to one factory, from there to another, and
 
   await test.step('19 → 17 → 18 → 19 at the other factory', async () => {
     await (await colleague('factory')).move(piece.itemId, 17);
-    await forward(factory, piece, second, two);
+    await forward(factory, piece, secondSite, two);
     await takeOutOthers(factory, piece);
     await send(factory);
     await expectStatus(await colleague('factory'), piece, 18);
@@ -115,11 +115,13 @@ test('a piece goes from the warehouse to one factory, from there to another, and
   });
 });
 
-/** The demo's basket holds other pieces; each is taken out by its own cross, and waits at this site again. */
+/** The demo's basket holds other pieces; each is unticked, and waits at this site again. */
 async function takeOutOthers(page: Page, piece: Deposited): Promise<void> {
-  const others = page.getByTestId('basket').locator(`li:not([data-testid="basket-${piece.number}"])`);
+  const others = page
+    .getByTestId('basket')
+    .locator(`li[data-ticked]:not([data-testid="basket-${piece.number}"])`);
   for (let left = await others.count(); left > 0; left -= 1) {
-    await others.first().getByRole('button').click();
+    await others.first().getByRole('checkbox').click();
     await expect(others).toHaveCount(left - 1);
   }
 }

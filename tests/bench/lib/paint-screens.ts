@@ -56,6 +56,7 @@ const VISITS: readonly Visit[] = [
     who: 'paris',
     path: '/createRma',
     use: async (page) => {
+      await page.getByTestId('client-new').click();
       await typeIn(page.getByTestId('firstname'), 'Camille');
       await typeIn(page.getByTestId('phone'), '612345678');
     },

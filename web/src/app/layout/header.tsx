@@ -25,6 +25,7 @@ import { past } from '../../lib/time/past.ts';
 import { screenAt } from '../routes.ts';
 import { FreshnessDot } from './freshness-dot.tsx';
 import { openPalette } from '../../lib/page/palette-state.ts';
+import { initials } from '../../shared/item/initials.ts';
 
 /** The page's title, how fresh it is, the search, where one stands and who one is. */
 export function Header({ onMenu, onPast }: { onMenu?: () => void; onPast: () => void }) {
@@ -97,15 +98,6 @@ function usePageTitle(): string {
   }, [title]);
   return title;
 }
-
-const initials = (name: string) => {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase();
-};
 
 const THEMES = { system: Monitor, light: Sun, dark: Moon } as const;
 

@@ -1,3 +1,4 @@
+import { useMedia } from '@atelier/ui/hooks/use-media.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Whether the sidebar is folded; what the person chose persists on the device (product/screens.md §2). */
@@ -26,17 +27,6 @@ export const useSidebarFolded = (): boolean =>
       media.removeEventListener('change', listener);
     };
   }, isFolded);
-
-/** Follows a media query. */
-export const useMedia = (query: string): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(query);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    () => matchMedia(query).matches,
-  );
 
 /** Below 800 px: drawer and compact header (product/screens.md §2). */
 export const useIsNarrow = (): boolean => useMedia('(max-width: 799px)');

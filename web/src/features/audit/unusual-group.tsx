@@ -5,6 +5,7 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { REVIEW_STATES } from '@atelier/domain/audit/review/events.ts';
 import { UnusualRow } from './unusual-row.tsx';
 import { type UnusualGroup, stateOf } from './unusual-groups.ts';
+import { columnsOf, isSunday } from './day-axis.tsx';
 import { useMoments } from './use-moments.ts';
 
 interface RuleGroupProps {
@@ -43,7 +44,7 @@ export function RuleGroup({ group, days }: RuleGroupProps) {
   );
 }
 
-/** A dot for each day with events; filled while one of them is open. */
+/** A dot for each day with events; filled while one of them is open. Every rule has the same axis. */
 function Days({ group: { entries }, days }: RuleGroupProps) {
   const { dayOf } = useMoments();
   const openDays = new Set<string>();
@@ -53,9 +54,11 @@ function Days({ group: { entries }, days }: RuleGroupProps) {
     if (stateOf(entry) === 'open') openDays.add(dayOf(entry.at));
   }
   return (
-    <span className="unusual-days row gap-2 line-below" aria-hidden>
+    <span className="unusual-days line-below" style={columnsOf(days)} aria-hidden>
       {days.map((day) => (
-        <i key={day} data-count={allDays.has(day) || undefined} data-open={openDays.has(day) || undefined} />
+        <span key={day} data-sunday={isSunday(day) || undefined}>
+          {allDays.has(day) && <i data-open={openDays.has(day) || undefined} />}
+        </span>
       ))}
     </span>
   );

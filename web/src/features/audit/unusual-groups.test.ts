@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UnusualEntry } from './queries.ts';
-import { daysOf, unusualGroups } from './unusual-groups.ts';
+import { daysOf, splitSettled, unusualGroups } from './unusual-groups.ts';
 import { withEmptyDays } from './day-strip.tsx';
 
 const entry = (position: number, rules: UnusualEntry['rules'], state?: 'open' | 'looked_at' | 'explained') =>
@@ -27,6 +27,14 @@ describe('unusual events by rule', () => {
     ]);
     expect(groups[0]?.states).toEqual({ open: 2, looked_at: 1, explained: 0 });
     expect(groups[2]?.states).toEqual({ open: 0, looked_at: 0, explained: 1 });
+  });
+
+  it('are work until all of a rule are explained', () => {
+    const [pending, settled] = splitSettled(
+      unusualGroups([entry(3, ['night'], 'looked_at'), entry(1, ['lost'], 'explained')]),
+    );
+    expect(pending.map(({ rule }) => rule)).toEqual(['night']);
+    expect(settled.map(({ rule }) => rule)).toEqual(['lost']);
   });
 
   it('are counted by day, with the days between on which nothing happened', () => {

@@ -19,6 +19,12 @@ export function unusualGroups(entries: readonly UnusualEntry[]): readonly Unusua
     .toSorted((a, b) => b.states.open - a.states.open || b.entries.length - a.entries.length);
 }
 
+/** Those with work left, then those whose events are all explained. */
+export function splitSettled(groups: readonly UnusualGroup[]) {
+  const isSettled = ({ states }: UnusualGroup) => states.open === 0 && states.looked_at === 0;
+  return [groups.filter((group) => !isSettled(group)), groups.filter(isSettled)] as const;
+}
+
 function groupOf(rule: UnusualRule, all: readonly UnusualEntry[]): UnusualGroup {
   const entries = all.filter(({ rules }) => rules.includes(rule));
   const states = { open: 0, looked_at: 0, explained: 0 };

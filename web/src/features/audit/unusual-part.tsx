@@ -8,7 +8,9 @@ import { NothingFound, Older } from './older.tsx';
 import { useUnusual, useUnusualFilters } from './queries.ts';
 import { RuleGroup } from './unusual-group.tsx';
 import { withEmptyDays } from './day-strip.tsx';
-import { daysOf, stateOf, unusualGroups, type UnusualGroup } from './unusual-groups.ts';
+import { DayAxis } from './day-axis.tsx';
+import { SettledRules } from './settled-rules.tsx';
+import { daysOf, splitSettled, stateOf, unusualGroups, type UnusualGroup } from './unusual-groups.ts';
 import { useMoments } from './use-moments.ts';
 import { usePlaceFilters } from './use-place-filters.ts';
 import './unusual.css';
@@ -27,7 +29,8 @@ export function UnusualPart() {
   const open = entries.filter((entry) => stateOf(entry) === 'open').length;
   const { dayOf } = useMoments();
   const days = withEmptyDays(daysOf(entries, dayOf)).map(({ day }) => day);
-  const groups = query.data && { data: unusualGroups(entries) };
+  const [pending, settled] = splitSettled(unusualGroups(entries));
+  const groups = query.data && { data: pending };
   return (
     <ListScreen
       id="unusual"
@@ -39,12 +42,18 @@ export function UnusualPart() {
             {t('unusual.summary', { open: number(open), total: number(entries.length) })}
           </p>
           <FilterBar id="unusual" values={values} onChange={change} filters={usePlaceFilters()} />
+          <DayAxis days={days} />
           <PagedTable
             query={{ ...query, data: groups }}
             skeleton={{ rows: 10, height: 44, gap: 12 }}
             failed={t('feed.failed')}
-            empty={<NothingFound query={query} />}
-            foot={<Searched query={query} />}
+            empty={settled.length === 0 ? <NothingFound query={query} /> : null}
+            foot={
+              <>
+                <SettledRules groups={settled} days={days} />
+                <Searched query={query} />
+              </>
+            }
             testId="unusual-list"
           >
             {(group: UnusualGroup) => <RuleGroup key={group.rule} group={group} days={days} />}

@@ -35,12 +35,35 @@ function SoundCard({ found, children }: { found: LogVerificationView | undefined
       <Icon size={28} aria-hidden />
       <div className="stack verdict-words">
         <h2>{found === undefined ? t('none') : t('sound')}</h2>
-        {found !== undefined && <VerifiedBy found={found} />}
-        {found?.verified && <Witnessed verified={found.verified} />}
-        {children}
+        <div className="verdict-facts">
+          {found !== undefined && <VerifiedBy found={found} />}
+          {found?.verified && <Witnessed verified={found.verified} />}
+          {children}
+        </div>
+        <SoundRuns />
       </div>
       <VerifyButton label={t('start')} />
     </section>
+  );
+}
+
+const RUNS_SHOWN = 30;
+
+/** The verifications before it at a glance; nothing until there are two, or while one of them found a fault. */
+function SoundRuns() {
+  const { t } = useTranslation('verification');
+  const done = (useVerifications().data?.data ?? []).filter(({ state }) => state === 'done');
+  const shown = done.slice(0, RUNS_SHOWN);
+  if (shown.length < 2 || shown.some(({ fault_count: faults }) => faults > 0)) return null;
+  return (
+    <p className="row gap-10 small muted" data-testid="verdict-runs">
+      <span className="verdict-runs" aria-hidden>
+        {shown.map(({ id }) => (
+          <i key={id} />
+        ))}
+      </span>
+      {t('soundRuns', { count: shown.length })}
+    </p>
   );
 }
 

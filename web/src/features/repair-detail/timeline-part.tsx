@@ -1,7 +1,8 @@
 import type { Money } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/contracts/repair-detail/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { deviceName } from '../../shared/history/device-name.ts';
@@ -11,6 +12,9 @@ import { useEventWords } from '../../shared/history/use-event-words.ts';
 import { phaseOf } from '../../shared/item/stage.ts';
 import { Collected } from './collected-entry.tsx';
 import { QueryView } from '../../shared/paged-table/query-view.tsx';
+
+/** Few pieces got stones or metal: its words of the bench load with the first entry. */
+const PartsEntry = lazyPart(() => import('./parts-entry.tsx'), 'PartsEntry');
 
 /** Bookkeeping beside the moves: true, but nothing a person looks for first. */
 const MINOR: ReadonlySet<string> = new Set([
@@ -42,7 +46,7 @@ export function TimelinePart({ history }: { history: UseQueryResult<HistoryRespo
       />
       <ol className="timeline">
         {shown.map((entry) => (
-          <TimelineEntry key={entry.version} entry={entry} isFull={isFull} />
+          <TimelineEntry key={entry.version} entry={entry} entries={entries} isFull={isFull} />
         ))}
       </ol>
       {entries.some(({ type }) => MINOR.has(type)) && (
@@ -67,7 +71,13 @@ function NoEntries({ archive }: { archive: string | undefined }) {
   );
 }
 
-function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean }) {
+interface TimelineEntryProps {
+  entry: HistoryEntry;
+  entries: readonly HistoryEntry[];
+  isFull: boolean;
+}
+
+function TimelineEntry({ entry, entries, isFull }: TimelineEntryProps) {
   const { t } = useTranslation(['rma', 'search']);
   const format = useStaffFormat();
   const words = useEventWords()(entry);
@@ -101,6 +111,11 @@ function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean
       <LinkWay entry={entry} />
       <KeptIn entry={entry} />
       <Collected entry={entry} />
+      {entry.type === 'PartsUsed' && (
+        <Suspense fallback={null}>
+          <PartsEntry entry={entry} entries={entries} />
+        </Suspense>
+      )}
       {entry.reason !== null && entry.reason !== '' && (
         <span className="small">{t('timeline.reason', { reason: entry.reason })}</span>
       )}

@@ -1,5 +1,6 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMedia } from '@atelier/ui/hooks/use-media.ts';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Plus } from 'lucide-react';
@@ -30,15 +31,6 @@ import { ViewsMenu } from './views-menu.tsx';
 /** Below this the list leaves out what the open piece shows anyway. */
 const WIDE = '(min-width: 1200px)';
 
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(WIDE);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-}
-
-/** Whether every column of the list has room. */
-const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
-
 import './rma-list.css';
 
 /** Every repair one may see: filters, order and the open piece in the address, rows updating live. */
@@ -50,7 +42,7 @@ export function RmaList({ audience }: { audience: ListAudience }) {
   const list = useItemPages(audience, state, !isWaiting);
   const selection = useSelection(list.ids);
   const { store } = selection;
-  const columns = useListColumns({ audience, isWide: useWide(), hide: state.hide, store });
+  const columns = useListColumns({ audience, isWide: useMedia(WIDE), hide: state.hide, store });
   const compact = useMemo(() => cardOf(store), [store]);
   const { number } = useStaffFormat();
   const { stats } = useDashboardStats(audience === 'shop');

@@ -8,7 +8,7 @@ import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { Packages } from '../../shared/queries/packages.ts';
 import { QueryView } from '../../shared/paged-table/query-view.tsx';
-import { LOADING } from './basket-panel.tsx';
+import { LOADING } from './factory-panel.tsx';
 
 export interface PackagesPanelProps {
   packages: Packages;

@@ -48,7 +48,7 @@ export function ReadyPanel({ query, rows, choice, commands }: ReadyPanelProps) {
       action={
         <ReadyActions
           picked={picked}
-          factory={choice.chosen}
+          choice={choice}
           assign={commands.assign}
           onNeed={() => setAsked(true)}
           onDone={picking.clear}
@@ -92,30 +92,40 @@ export function ReadyPanel({ query, rows, choice, commands }: ReadyPanelProps) {
 
 interface ReadyActionsProps {
   picked: readonly number[];
-  factory: number | null;
+  choice: FactoryChoice;
   assign: ReadyPanelProps['commands']['assign'];
   onNeed: () => void;
   onDone: () => void;
 }
 
-function ReadyActions({ picked, factory, assign, onNeed, onDone }: ReadyActionsProps) {
+/** For the chosen factory one button; while none is chosen, one for each. */
+function ReadyActions({ picked, choice, assign, onNeed, onDone }: ReadyActionsProps) {
   const { t } = useTranslation('transfer');
   const isNothing = picked.length === 0;
-  const add = () =>
-    factory !== null && assign.mutate({ ids: picked, factory }, { onSuccess: onDone, onError: noticeError });
+  const put = (factory: number) =>
+    assign.mutate({ ids: picked, factory }, { onSuccess: onDone, onError: noticeError });
+  const { chosen, options } = choice;
+  const add = isNothing ? t('ready.add') : t('ready.addSelected', { count: picked.length });
+  const targets =
+    chosen === null
+      ? options.map(({ value, label }) => ({ value, label: t('tabs.to', { factory: label }) }))
+      : [{ value: chosen, label: add }];
   return (
     <span className="row wrap">
       <Button variant="quiet" disabled={isNothing} onClick={onNeed} testId="need-selected">
         {t('ready.need')}
       </Button>
-      <Button
-        disabled={isNothing || factory === null}
-        busy={assign.isPending}
-        onClick={add}
-        testId="add-selected"
-      >
-        {isNothing ? t('ready.add') : t('ready.addSelected', { count: picked.length })}
-      </Button>
+      {targets.map(({ value, label }) => (
+        <Button
+          key={value}
+          disabled={isNothing}
+          busy={assign.isPending}
+          onClick={() => put(value)}
+          testId={chosen === null ? `add-selected-${value}` : 'add-selected'}
+        >
+          {label}
+        </Button>
+      ))}
     </span>
   );
 }

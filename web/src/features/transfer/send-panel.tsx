@@ -67,7 +67,8 @@ export function TransferSendPanel(props: TransferSendPanelProps) {
       pad={{ key: round, label: t('send.sign'), onChange: (ink) => form.setValue('signature', ink) }}
       error={send.isError && <Refused error={send.error} />}
       button={{
-        label: t('send.send'),
+        label:
+          rows.length === 0 ? t('send.send') : t('send.sendTo', { count: rows.length, factory: factoryName }),
         busy: send.isPending,
         disabledReason: scansWhy ?? (why === null ? undefined : t(`why.${why}`)),
         testId: 'send-transfer',

@@ -2,13 +2,16 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Split } from '@atelier/ui/layout/split.tsx';
 import { usePageHeader } from '../../lib/page/page-header.ts';
-import { BasketPanel } from './basket-panel.tsx';
-import { NeededPanel } from './needed-panel.tsx';
+import { FactoryPanel } from './factory-panel.tsx';
 import { PackagesPanel } from './packages-panel.tsx';
+import { tickable } from './pile-actions.tsx';
+import { pileOf, sizeOf } from './piles.ts';
 import { ReadyPanel } from './ready-panel.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { TransferSendPanel, type SendDraft } from './send-panel.tsx';
 import { EMPTY_SENDING } from './sending.ts';
+import { isFree } from '../../shared/pick-list/use-picking.ts';
+import { noticeError } from '../../lib/api/notice-error.ts';
 import { useFactory } from './use-factory.ts';
 import { useBasketQueue } from './use-basket-queue.ts';
 import { useBasketCommands, useTransferLists } from './use-basket.ts';
@@ -27,34 +30,37 @@ export function Screen() {
   const candidates = lists.candidates.rows;
   const needed = lists.needed.data?.data ?? [];
   const listed = new Set([...basket, ...needed].map(({ id }) => id));
+  const pile = (of: number | null) => pileOf(of, { basket, needed, options: factory.options });
+  const shown = pile(factory.chosen);
+  const ready = candidates.filter(({ id }) => !listed.has(id));
+  const countOf = (of: number | null) => sizeOf(pile(of)) + (of === null ? ready.filter(isFree).length : 0);
+  const tickAll = () => {
+    const ids = tickable(shown);
+    if (factory.chosen !== null && ids.length > 0)
+      commands.assign.mutate({ ids, factory: factory.chosen }, { onError: noticeError });
+  };
   return (
     <Split tracks="minmax(0, 1fr) 360px" testId="transfer-page">
       <div className="stack">
         <ScanPanel
           hand={{ basket, candidates, factory: factory.chosen }}
-          factory={factory}
-          onFactory={setFactory}
+          tabs={{ choice: factory, countOf, onChoose: setFactory }}
+          onTickAll={tickAll}
           onLabel={(tracking) => form.setValue('tracking', tracking)}
           pack={queue.pack}
           scan={queue.note}
         />
-        <BasketPanel query={lists.basket} commands={commands} queue={queue} />
-        <NeededPanel query={lists.needed} choice={factory} commands={commands} />
-        <ReadyPanel
-          query={lists.candidates.query}
-          rows={candidates.filter(({ id }) => !listed.has(id))}
-          choice={factory}
-          commands={commands}
-        />
+        <FactoryPanel query={lists.basket} pile={shown} choice={factory} commands={commands} queue={queue} />
+        <ReadyPanel query={lists.candidates.query} rows={ready} choice={factory} commands={commands} />
       </div>
       <div className="stack transfer-side">
         <TransferSendPanel
           factory={factory.chosen}
           factoryName={factory.options.find(({ value }) => value === factory.chosen)?.label ?? ''}
-          rows={basket.filter((row) => row.factory?.id === factory.chosen)}
+          rows={shown.ticked}
           unresolved={queue.unresolved}
           form={form}
-          others={basket.filter((row) => row.factory?.id !== factory.chosen).length}
+          others={basket.length - shown.ticked.length}
           onSent={commands.refresh}
         />
         <PackagesPanel packages={lists.packages} siteId={lists.siteId} />

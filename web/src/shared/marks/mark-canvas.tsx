@@ -47,7 +47,7 @@ export function MarkCanvas({ image, marks, chosen, onAdd, onChoose, onMove, onRe
         <button
           key={mark.number}
           type="button"
-          className="mark num"
+          className="mark-no num"
           style={placeOf(mark)}
           aria-label={t('marks.move', { number: mark.number, text: mark.text })}
           aria-pressed={chosen === mark.number - 1}

@@ -10,7 +10,7 @@ export function MarkList({ marks, testId = 'marks' }: { marks: readonly Mark[]; 
         // The place in the list is the mark's number.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>
-          <span className="mark num" aria-hidden>
+          <span className="mark-no num" aria-hidden>
             {index + 1}
           </span>
           <span dir="auto">{text}</span>

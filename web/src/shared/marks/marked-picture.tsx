@@ -16,7 +16,7 @@ export function MarkedPicture({ image, alt, marks }: MarkedPictureProps) {
     <span className="marked" dir="ltr">
       <AuthImage key={image} id={image} alt={alt} />
       {marksOn(image, marks).map((mark) => (
-        <span key={mark.number} className="mark num" style={placeOf(mark)} aria-hidden>
+        <span key={mark.number} className="mark-no num" style={placeOf(mark)} aria-hidden>
           {mark.number}
         </span>
       ))}

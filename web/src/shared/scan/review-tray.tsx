@@ -64,14 +64,20 @@ export function UnsavedNotice() {
   );
 }
 
+interface QueueCountProps {
+  count: number;
+  isShort: boolean;
+  onSend: () => void;
+}
+
 /** How many scans wait for the connection, always in sight, with the wish to try now. */
-export function QueueCount({ count, onSend }: { count: number; onSend: () => void }) {
+export function QueueCount({ count, isShort, onSend }: QueueCountProps) {
   const { t } = useTranslation('repair');
   const { number } = useStaffFormat();
   return (
     <div data-testid="queue-count" data-waiting={count > 0 || undefined}>
       <b className="num">{number(count)}</b>
-      <span className="small muted">{t('scan.queue')}</span>
+      <span className="small muted">{t(isShort ? 'scan.short.queue' : 'scan.queue')}</span>
       {count > 0 && (
         <Button
           variant="quiet"

@@ -7,9 +7,15 @@ import type { NamedUndo } from './use-undo.ts';
 /** As many numbers as a glance takes in. */
 const MOST_NAMED = 6;
 
+interface SavedStripProps {
+  undo: NamedUndo | null;
+  isBusy: boolean;
+  isBroughtBack: boolean;
+}
+
 /** What was saved last, by name, with its undo beside it. */
-export function SavedStrip({ undo, isBusy }: { undo: NamedUndo | null; isBusy: boolean }) {
-  const { t } = useTranslation('repair');
+export function SavedStrip({ undo, isBusy, isBroughtBack }: SavedStripProps) {
+  const { t } = useTranslation(['repair', 'bench']);
   const format = useStaffFormat();
   if (undo === null) return null;
   const { numbers, run } = undo;
@@ -17,11 +23,11 @@ export function SavedStrip({ undo, isBusy }: { undo: NamedUndo | null; isBusy: b
   return (
     <Banner
       tone="info"
-      title={t('saved.title', { count: numbers.length })}
+      title={isBroughtBack ? t('bench:back.strip') : t('repair:saved.title', { count: numbers.length })}
       testId="saved-strip"
       action={
         <Button busy={isBusy} onClick={run} testId="save-undo">
-          {t('scan.undo')}
+          {t('repair:scan.undo')}
         </Button>
       }
     >

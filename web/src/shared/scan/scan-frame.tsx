@@ -12,6 +12,9 @@ import type { ScanLine } from './scan-lines.ts';
 import type { SessionLists } from './session-lists.ts';
 import { SessionPanel } from './session-panel.tsx';
 import type { Bench } from './use-bench.ts';
+import { CutNotice } from './cut-notice.tsx';
+import { useCutSince } from '../../live/use-cut.ts';
+import { useIsTablet } from './use-is-tablet.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import './scan.css';
 
@@ -24,6 +27,8 @@ const PiecesToSave = lazyPart(() => import('./pieces-to-save.tsx'), 'PiecesToSav
 export interface ScanFrameProps extends CameraButtonProps {
   bench: Bench;
   meter: ReactNode;
+  /** What can be done about the verdict. */
+  offer?: ReactNode;
   notices?: ReactNode;
   onCode: (code: string) => void;
   /** Below the verdict, and below the pieces. */
@@ -37,6 +42,8 @@ export interface ScanFrameProps extends CameraButtonProps {
 export function ScanFrame(props: ScanFrameProps) {
   const { bench, camera, onCamera, onCode } = props;
   const { stage, session, saving, undo, list, clearing } = bench;
+  const cut = useCutSince();
+  const isTablet = useIsTablet() && props.isHalved === true;
   return (
     <div
       className={classNames('grid gap-18 packed', props.isHalved && 'bench-halves')}
@@ -46,10 +53,15 @@ export function ScanFrame(props: ScanFrameProps) {
     >
       {session.isDiskFailing && <UnsavedNotice />}
       <ReviewTray conflicts={session.conflicts} onSeen={session.seen} />
-      {props.meter}
+      {!isTablet && props.meter}
+      {props.isHalved === true && <CutNotice since={cut} />}
       {props.notices}
       <RowProblems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
-      <SavedStrip undo={undo.ofSave} isBusy={saving.undo.isPending} />
+      <SavedStrip
+        undo={undo.ofSave}
+        isBusy={saving.undo.isPending}
+        isBroughtBack={saving.last?.isBroughtBack === true}
+      />
       <div className="scan-cols split">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => onCamera(null)} />}
@@ -58,7 +70,10 @@ export function ScanFrame(props: ScanFrameProps) {
             isWaiting={!list.isOpen}
             undo={undo.ofScan}
             isUndoing={clearing.isPending}
+            offer={props.offer}
+            kept={bench.unsaved.length}
           />
+          {isTablet && props.meter}
           {props.children}
         </div>
         <div className="stack">{props.aside}</div>

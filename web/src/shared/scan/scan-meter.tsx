@@ -7,7 +7,9 @@ import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat, useSession } from '../../lib/session/use-session.ts';
+import { useCutSince } from '../../live/use-cut.ts';
 import { QueueCount } from './review-tray.tsx';
+import { useIsTablet } from './use-is-tablet.ts';
 import { type ScanCounts, type ScanLine, isScannedBy } from './scan-lines.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
@@ -90,27 +92,48 @@ export function ScanMeter(props: ScanMeterProps) {
   const { t } = useTranslation('repair');
   const { number } = useStaffFormat();
   const { counts, queued, isStrict, isBusy, isReading, asked, onAsk, whose } = props;
-  const whyNotSave = counts.unsaved === 0 ? t('blocked.nothingToSave') : undefined;
+  const isShort = useIsTablet() && whose !== undefined;
+  const cut = useCut(whose !== undefined);
+  const whyNotSave =
+    cut === null ? (counts.unsaved === 0 ? t('blocked.nothingToSave') : undefined) : t('cut.validate');
   const blocked = isReading ? undefined : whyNotComplete();
   const refusal = asked === 'complete' ? blocked : whyNotSave;
   useRefusedCode(asked, refusal, onAsk);
   return (
-    <section className="panel scan-meter flex wrap">
-      <Count testId="count-expected" value={counts.expected} label={t('scan.expected')} />
-      {whose === undefined ? (
-        <Count testId="count-scanned" value={counts.scanned} label={t('scan.scanned')} />
-      ) : (
-        <>
-          <Count testId="count-scanned" value={whose.mine} label={t('scan.yours')} />
-          <Count testId="count-colleagues" value={whose.colleagues} label={t('scan.byColleagues')} />
-        </>
-      )}
-      <Count testId="count-left" value={counts.left} label={t('scan.left')} />
-      <QueueCount count={queued} onSend={props.onSend} />
+    <section className="panel scan-meter flex wrap" data-cut={cut !== null || undefined}>
+      <div className="scan-counts">
+        <Count
+          testId="count-expected"
+          value={counts.expected}
+          label={cut === null ? t('scan.expected') : t('cut.expected', { time: cut })}
+        />
+        {whose === undefined ? (
+          <Count testId="count-scanned" value={counts.scanned} label={t('scan.scanned')} />
+        ) : (
+          <>
+            <Count
+              testId="count-scanned"
+              value={whose.mine}
+              label={t(isShort ? 'scan.short.yours' : 'scan.yours')}
+            />
+            <Count
+              testId="count-colleagues"
+              value={cut === null ? whose.colleagues : null}
+              label={
+                cut === null
+                  ? t(isShort ? 'scan.short.colleagues' : 'scan.byColleagues')
+                  : t('cut.colleagues', { time: cut })
+              }
+            />
+          </>
+        )}
+        <Count testId="count-left" value={counts.left} label={t(isShort ? 'scan.short.left' : 'scan.left')} />
+        <QueueCount count={queued} isShort={isShort} onSend={props.onSend} />
+      </div>
       <div className="scan-actions flex wrap gap-10 push">
         <Button
           size="large"
-          disabled={counts.unsaved === 0}
+          disabled={counts.unsaved === 0 || cut !== null}
           busy={isBusy && asked === 'clearAll'}
           onClick={() => onAsk('clearAll')}
           testId="clear-all"
@@ -150,11 +173,19 @@ export function ScanMeter(props: ScanMeterProps) {
   );
 
   function whyNotComplete(): string | undefined {
+    if (cut !== null) return t('cut.complete');
     if (queued > 0) return t('blocked.queue', { count: queued });
     if (props.completing !== undefined) return undefined;
     if (isStrict && counts.left > 0) return t('blocked.left', { count: counts.left });
     return counts.scanned === 0 ? t('blocked.nothingToSave') : undefined;
   }
+}
+
+/** At a bench the time that its counts are from, while there is no connection; null elsewhere. */
+function useCut(isBench: boolean): string | null {
+  const { time } = useStaffFormat();
+  const since = useCutSince();
+  return isBench && since !== null ? time(new Date(since).toISOString()) : null;
 }
 
 /** A button says why it cannot be pressed; a code that was scanned in its place is answered in a notice. */
@@ -170,12 +201,19 @@ function useRefusedCode(
   }, [asked, refusal, onAsk]);
 }
 
-function Count({ value, label, testId }: { value: number; label: string; testId: string }) {
+interface CountProps {
+  /** null: it cannot be known without a connection. */
+  value: number | null;
+  label: string;
+  testId: string;
+}
+
+function Count({ value, label, testId }: CountProps) {
   const { number } = useStaffFormat();
   return (
     <div>
       <b className="num" data-testid={testId}>
-        {number(value)}
+        {value === null ? '?' : number(value)}
       </b>
       <span className="small muted">{label}</span>
     </div>

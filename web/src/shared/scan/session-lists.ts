@@ -19,6 +19,12 @@ export function isTakenBack({ item, isScanned }: ScanLine, target: number): bool
   return !isScanned && item.last_scan?.target === target && item.last_scan.verdict === 'accepted';
 }
 
+/** A scan that was no accepted one, of a piece in this list: it may have been brought back from a later stage. */
+export function mayBeBroughtBack({ item }: ScanLine, target: number): boolean {
+  const { last_scan: scan } = item;
+  return scan?.target === target && (scan.verdict === 'wrong_stage' || scan.verdict === 'already_done');
+}
+
 interface SessionParts {
   readonly name: string;
   readonly target: number;

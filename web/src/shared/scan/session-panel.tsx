@@ -15,7 +15,8 @@ import { AgeCell, PieceCell } from '../item/piece-cells.tsx';
 import { historyQuery } from '../queries/item.ts';
 import { FeeFlag, LineMark, PiecesState, WaitingCodes, type PiecesPanelProps } from './pieces-panel.tsx';
 import { toScanLine, type ScanLine } from './scan-lines.ts';
-import { isTakenBack, sessionLists, type SessionLists } from './session-lists.ts';
+import { BroughtBackMark } from './brought-back-mark.tsx';
+import { isTakenBack, mayBeBroughtBack, sessionLists, type SessionLists } from './session-lists.ts';
 
 type Tab = 'yours' | 'colleagues' | 'left';
 
@@ -135,6 +136,8 @@ function SessionMark({ line, target, isUndone }: { line: ScanLine; target: Statu
   const { item, isScanned, isSaved } = line;
   const scan = item.last_scan?.target === target ? item.last_scan : null;
   if (isUndone && scan?.by === name) return <UndoneMark itemId={item.id} target={target} />;
+  if (isScanned && scan?.by === name && mayBeBroughtBack(line, target))
+    return <BroughtBackMark key={item.version} item={item} target={target} />;
   if (isScanned && scan?.by === name && !item.holds.includes('missing'))
     return (
       <span className="mark middle gap-5 nowrap scanned small num" data-saved={isSaved || undefined}>

@@ -27,6 +27,8 @@ type Numbered = Pick<ItemView, 'id' | 'number'>;
 /** What was moved here last, so that it can be taken back for as long as the server allows. */
 export interface LastSave {
   readonly items: readonly { readonly id: number; readonly number: string; readonly from: number }[];
+  /** It came from a later stage. */
+  readonly isBroughtBack?: boolean;
 }
 
 /** Findings and status in one `PUT /rmastatus` (product/repair.md §9), with a result per row. */
@@ -108,6 +110,10 @@ export function useSave(onSaved: () => void) {
     const groups = Map.groupBy(items, ({ from }) => from);
     for (const group of groups.values()) undo.mutate({ items: group });
   };
+  /** A piece that was brought back here is undone as what was saved last. */
+  const noteBroughtBack = ({ id, number, rma_status_id: from }: ItemView) =>
+    setLast({ items: [{ id, number, from }], isBroughtBack: true });
   const failure: ApiError | null = rowsOf(save.error) === null ? save.error : null;
-  return { save, undo, undoAll, last, problems, failure, showRefused, clearProblems: () => setProblems([]) };
+  const clearProblems = () => setProblems([]);
+  return { save, undo, undoAll, last, noteBroughtBack, problems, failure, showRefused, clearProblems };
 }

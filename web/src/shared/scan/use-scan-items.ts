@@ -4,7 +4,7 @@ import type { ScanView } from '@atelier/contracts/repair/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiResponse, command, read } from '../../lib/api/client.ts';
 import type { IdList } from '@atelier/browser-sync/live/id-list.ts';
 import { live } from '../../live/live.ts';
@@ -76,13 +76,17 @@ export function useScanItems(stage: Stage, tracking: string | null) {
     enabled: isOpen,
   });
   const list = query.data;
-  const topics = topicsOf(stage, useSession().view.site, list?.shipment?.id);
+  const { ids, brought, keep } = useKept(list?.ids);
+  const topics = [
+    ...topicsOf(stage, useSession().view.site, list?.shipment?.id),
+    ...brought.map((id) => `item:${id}`),
+  ];
   useLiveScan({
     queryKey,
     topics: isOpen ? topics : [],
     stage,
     isPackage: tracking !== null,
-    ids: list?.ids,
+    ids,
   });
   /**
    * Takes in the row that a scan has just been answered with; an older version changes nothing. A row that was sent for in another epoch
@@ -95,9 +99,20 @@ export function useScanItems(stage: Stage, tracking: string | null) {
     if (verdict === 'accepted' && isOfThisList)
       client.setQueryData<ScanList>(queryKey, (held) => held && withId(held, item.id));
   };
-  const items = useRows('item', list?.ids);
+  const items = useRows('item', ids);
   const lines = useMemo(() => toScanLines(items, stage.target), [items, stage.target]);
-  return { query, lines, merge, shipment: list?.shipment ?? null, isOpen };
+  return { query, lines, merge, keep, shipment: list?.shipment ?? null, isOpen };
+}
+
+/** Pieces that came here by another way than a scan: no list of what waits holds them, and their line stays. */
+function useKept(listed: readonly number[] | undefined) {
+  const [brought, setBrought] = useState<readonly number[]>([]);
+  const ids = useMemo(
+    () => listed && [...brought.filter((id) => !listed.includes(id)), ...listed],
+    [brought, listed],
+  );
+  const keep = (id: number) => setBrought((held) => (held.includes(id) ? held : [...held, id]));
+  return { ids, brought, keep };
 }
 
 const withId = <List extends IdList>(list: List, id: number): List =>

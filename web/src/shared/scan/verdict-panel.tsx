@@ -1,4 +1,5 @@
 import { asksForAmount, asksForFee } from '@atelier/domain/repair/fees/fees.ts';
+import { BENCH_STATUSES } from '@atelier/domain/shared/status.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
@@ -77,10 +78,15 @@ export interface VerdictPanelProps {
   /** Of the piece that the panel shows. */
   undo: NamedUndo | null;
   isUndoing: boolean;
+  /** What can be done about this verdict, beside the undo. */
+  offer?: ReactNode;
+  /** How many own scans wait to be saved: an error says that they stay. */
+  kept?: number;
 }
 
 /** The whole panel speaks: colour, shape, word, and beside it what a person must know. */
-export function VerdictPanel({ verdict, isWaiting, undo, isUndoing }: VerdictPanelProps) {
+export function VerdictPanel(props: VerdictPanelProps) {
+  const { verdict, isWaiting, undo, isUndoing, offer, kept = 0 } = props;
   const { t } = useTranslation(['repair', 'common']);
   if (verdict === null) {
     return (
@@ -114,7 +120,7 @@ export function VerdictPanel({ verdict, isWaiting, undo, isUndoing }: VerdictPan
         {SHAPES[verdict.kind]}
       </svg>
       <div role={tone === 'error' ? 'alert' : 'status'} className="verdict-words">
-        <b>{t(`verdict.${verdict.kind}`)}</b>
+        <VerdictTitle verdict={verdict} />
         <p className="verdict-piece num">
           <bdi>{verdict.item?.number ?? verdict.code}</bdi>
           {verdict.item !== null && (
@@ -124,8 +130,9 @@ export function VerdictPanel({ verdict, isWaiting, undo, isUndoing }: VerdictPan
             </>
           )}
         </p>
-        <VerdictDetail verdict={verdict} />
+        <VerdictDetail verdict={verdict} kept={kept} />
       </div>
+      {offer}
       {undo !== null && (
         <Button
           className="verdict-undo"
@@ -141,8 +148,25 @@ export function VerdictPanel({ verdict, isWaiting, undo, isUndoing }: VerdictPan
   );
 }
 
-function VerdictDetail({ verdict }: { verdict: Verdict }) {
-  const lines = useDetail(verdict);
+/** A piece of another bench is named by where it belongs. */
+function VerdictTitle({ verdict: { kind, answer } }: { verdict: Verdict }) {
+  const { t } = useTranslation(['repair', 'status']);
+  const status = answer?.rma_status_id ?? 0;
+  const isOfBench = BENCH_STATUSES.some((bench) => bench === status);
+  return (
+    <b>
+      {kind === 'wrong_stage' && isOfBench
+        ? t('repair:verdictDetail.belongs', { stage: t(`status:name.${status}`) })
+        : t(`repair:verdict.${kind}`)}
+    </b>
+  );
+}
+
+function VerdictDetail({ verdict, kept }: { verdict: Verdict; kept: number }) {
+  const { t } = useTranslation('repair');
+  const details = useDetail(verdict);
+  const isKept = verdict.kind === 'wrong_stage' && kept > 0;
+  const lines = isKept ? [...details, t('verdictDetail.kept', { count: kept })] : details;
   if (lines.length === 0) return null;
   return <p className="verdict-detail">{lines.join(' · ')}</p>;
 }

@@ -1,68 +1,74 @@
-import type { ContactView } from '@atelier/contracts/reference/schema.ts';
+import type { ContactView, CustomerView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { UserRound, X } from 'lucide-react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { Suspense, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@atelier/ui/controls/button.tsx';
-import { contactsQuery } from '../queries.ts';
+import { contactsQuery, ordersQuery } from '../queries.ts';
 import type { RmaValues } from '../form-values.ts';
-import { customerName, fromCustomer, withoutCustomer } from '../prefill.ts';
-import { afterDrawing, useFill } from '../use-fill.ts';
-import { RecordSearch, isCutOff, useSearchBox } from './record-search.tsx';
+import { customerName, fromCustomer } from '../prefill.ts';
+import { useTakeLine } from '../steps/use-take-line.ts';
+import { useFill } from '../use-fill.ts';
+import { LazyOtherBuyer } from './lazy-sometimes.tsx';
+import { RecordSearch, isCutOff, type SearchHit, useSearchBox } from './record-search.tsx';
+import { SoldWords } from './sold-words.tsx';
 
-/** Finds a customer of the shop and fills in what is known of them; `isNamed`: the screen says already who was chosen. */
-export function CustomerSearch({ isNamed }: { isNamed: boolean }) {
-  const { t } = useTranslation(['rma', 'deposit']);
-  const { control, trigger, setFocus } = useFormContext<RmaValues>();
-  const [customerId, chosenName] = useWatch({ control, name: ['customer_id', 'customer_name'] });
+/** One field for both ways to begin: the client, or a piece that was sold, with its order and its buyer. */
+export function CustomerSearch({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation('deposit');
+  const { trigger } = useFormContext<RmaValues>();
   const box = useSearchBox();
-  const { data, isError } = useQuery(contactsQuery(box.keyword));
+  const contacts = useQuery(contactsQuery(box.keyword));
+  const sold = useSoldHits(box.keyword);
   const fill = useFill();
-  // The button that was pressed is gone: the keyboard goes on with the first field.
-  const goOn = () => afterDrawing(() => setFocus('firstname'));
   const choose = (customer: ContactView) => {
     fill(fromCustomer(customer));
     // A number that the CRM owns cannot be corrected here: the user should see at once that it is wrong.
     void trigger('phone');
-    goOn();
+    onChosen();
   };
-  if (customerId !== null && isNamed) return null;
-  if (customerId !== null) {
-    return (
-      <div className="row chosen-customer rounded self-start" data-testid="customer-chosen">
-        <UserRound size={16} aria-hidden />
-        <span>{t('deposit:search.chosen', { name: chosenName })}</span>
-        <Button
-          variant="quiet"
-          icon={<X size={15} aria-hidden />}
-          onClick={() => {
-            fill(withoutCustomer());
-            goOn();
-          }}
-          testId="customer-forget"
-        >
-          {t('deposit:search.forget')}
-        </Button>
-      </div>
-    );
-  }
+  const clients = contacts.data?.data.map((customer): SearchHit => ({
+    key: `${customer.id ?? ''}-${customer.rma_id ?? ''}`,
+    words: <CustomerWords customer={customer} />,
+    choose: () => choose(customer),
+  }));
   return (
-    <RecordSearch
-      label={t('deposit:search.label')}
-      hint={t('deposit:search.hint')}
-      box={box}
-      hits={data?.data.map((customer) => ({
-        key: `${customer.id ?? ''}-${customer.rma_id ?? ''}`,
-        words: <CustomerWords customer={customer} />,
-        choose: () => choose(customer),
-      }))}
-      isPartial={isCutOff(data?.data)}
-      isUnfinished={data?.partial === true}
-      isError={isError}
-      isFirst
-      testId="customer-search"
-    />
+    <>
+      <RecordSearch
+        label={t('search.label')}
+        hint={t('search.hint')}
+        box={box}
+        hits={clients && sold.hits && [...clients, ...sold.hits]}
+        isPartial={isCutOff(contacts.data?.data) || sold.isPartial}
+        isUnfinished={contacts.data?.partial === true || sold.isUnfinished}
+        isError={contacts.isError || sold.isError}
+        isFirst
+        testId="customer-search"
+      />
+      {sold.buyer !== null && (
+        <Suspense fallback={null}>
+          <LazyOtherBuyer buyer={sold.buyer} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** Sold pieces by order, invoice, SKU, serial or certificate: one chooses a piece, and its order comes with it. */
+function useSoldHits(keyword: string) {
+  const { data, isError } = useQuery(ordersQuery(keyword));
+  const { take } = useTakeLine();
+  const [buyer, setBuyer] = useState<CustomerView | null>(null);
+  const hits = data?.data.flatMap((order) =>
+    order.lines.map((line): SearchHit => ({
+      key: `${order.invoice_no}-${line.line_no}`,
+      testId: 'order-search',
+      words: <SoldWords line={line} order={order} />,
+      choose: () => {
+        if (take(line, order)) setBuyer(order.customer);
+      },
+    })),
+  );
+  return { hits, buyer, isError, isPartial: isCutOff(data?.data), isUnfinished: data?.partial === true };
 }
 
 const CustomerWords = ({ customer }: { customer: ContactView }) => (

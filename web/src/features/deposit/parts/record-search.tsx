@@ -28,6 +28,8 @@ export interface SearchHit {
   readonly key: string;
   readonly words: ReactNode;
   readonly choose: () => void;
+  /** Of another kind than the box looks for first. */
+  readonly testId?: string;
 }
 
 export interface RecordSearchProps {
@@ -92,15 +94,15 @@ export function RecordSearch({ label, hint, box, isFirst = false, testId, ...ans
       {isOpen && (
         <div className="record-hits" data-testid={`${testId}-hits`}>
           <ul>
-            {(answer.hits ?? []).map(({ key, words, choose }) => (
-              <li key={key}>
+            {(answer.hits ?? []).map(({ key, words, choose, testId: own = testId }) => (
+              <li key={`${own}-${key}`}>
                 <button
                   type="button"
                   onClick={() => {
                     close();
                     choose();
                   }}
-                  data-testid={`${testId}-hit-${key}`}
+                  data-testid={`${own}-hit-${key}`}
                 >
                   {words}
                 </button>
@@ -117,28 +119,28 @@ export function RecordSearch({ label, hint, box, isFirst = false, testId, ...ans
 type SearchNotesProps = Omit<RecordSearchProps, 'label' | 'hint' | 'box' | 'isFirst'>;
 
 function SearchNotes({ hits, isPartial, isUnfinished, isError, testId }: SearchNotesProps) {
-  const { t } = useTranslation(['rma', 'deposit']);
+  const { t } = useTranslation('deposit');
   const format = useStaffFormat();
   return (
     <>
       <p className="small muted" role="status">
         {hits?.length === 0 && (
           <span className="row">
-            <Search size={14} aria-hidden /> {t('deposit:search.none')}
+            <Search size={14} aria-hidden /> {t('search.none')}
           </span>
         )}
         {isPartial && (
           <span className="row" data-testid={`${testId}-partial`}>
-            {t('deposit:search.partial', { most: format.number(SEARCH_LIMIT) })}
+            {t('search.partial', { most: format.number(SEARCH_LIMIT) })}
           </span>
         )}
         {isUnfinished && (
           <span className="row" data-testid={`${testId}-unfinished`}>
-            {t('deposit:search.unfinished')}
+            {t('search.unfinished')}
           </span>
         )}
       </p>
-      {isError && <p className="field-error">{t('deposit:search.failed')}</p>}
+      {isError && <p className="field-error">{t('search.failed')}</p>}
     </>
   );
 }

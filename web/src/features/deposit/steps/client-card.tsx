@@ -1,3 +1,4 @@
+import { fullName } from '@atelier/domain/deposit/names.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { Languages, Mail, MapPin, PenLine, Phone, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -10,14 +11,16 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { RmaValues } from '../form-values.ts';
 import { withoutCustomer } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';
+import { OpenRepairs } from './open-repairs.tsx';
 import { ASKED_ON_CARD } from './asked-on-card.ts';
 import { AgentField } from '../parts/agent-field.tsx';
 import { DeliveryField } from '../parts/delivery-field.tsx';
 import { FormText } from '../parts/form-field.tsx';
 import { usePlaces } from '../parts/use-places.ts';
+import { initials } from '../../../shared/item/initials.ts';
 
 /** A client of the register: how to reach them, what their record lacks, who brings the piece, and how it goes back. */
-export function ClientCard({ onChange }: { onChange: () => void }) {
+export function ClientCard({ onChange, onForget }: { onChange: () => void; onForget: () => void }) {
   const { t } = useTranslation(['steps', 'deposit']);
   const { control, getValues } = useFormContext<RmaValues>();
   const format = useStaffFormat();
@@ -26,10 +29,22 @@ export function ClientCard({ onChange }: { onChange: () => void }) {
   const client = useWatch({ control, compute: () => getValues() });
   const [lacking] = useState(() => ASKED_ON_CARD.filter((name) => getValues(name).trim() === ''));
   const fill = useFill();
+  const name = client.customer_name || fullName(client.firstname, client.lastname);
+  const forget = () => {
+    fill(withoutCustomer());
+    onForget();
+  };
   const place = [client.address, client.city, client.province, format.country(client.country)];
   return (
     <Panel
-      title={<bdi>{client.customer_name}</bdi>}
+      title={
+        <span className="row gap-10">
+          <span className="client-initials" aria-hidden>
+            {initials(name)}
+          </span>
+          <bdi>{name}</bdi>
+        </span>
+      }
       action={
         <span className="row">
           <Button
@@ -43,7 +58,7 @@ export function ClientCard({ onChange }: { onChange: () => void }) {
           <IconButton
             icon={<X size={16} aria-hidden />}
             label={t('deposit:search.forget')}
-            onClick={() => fill(withoutCustomer())}
+            onClick={forget}
             testId="customer-forget"
           />
         </span>
@@ -64,8 +79,11 @@ export function ClientCard({ onChange }: { onChange: () => void }) {
           <Line icon={<MapPin size={16} aria-hidden />}>
             <bdi>{place.filter(Boolean).join(', ')}</bdi>
           </Line>
-          <Line icon={<Languages size={16} aria-hidden />}>{nameOf(client.language)}</Line>
+          <Line icon={<Languages size={16} aria-hidden />}>
+            {t('steps:card.language', { language: nameOf(client.language) })}
+          </Line>
         </ul>
+        {client.customer_id !== null && <OpenRepairs customerId={client.customer_id} />}
         {lacking.map((name) => (
           <FormText
             key={name}

@@ -1,5 +1,4 @@
 import type { InvoiceLineView, OrderView } from '@atelier/contracts/reference/schema.ts';
-import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -13,6 +12,7 @@ import { customerRecordQuery, customerRepairsQuery } from '../../../shared/queri
 import type { FormRules } from '../form-issues.ts';
 import type { PieceValues, RmaValues } from '../form-values.ts';
 import { PurchaseLine } from './purchase-line.tsx';
+import { isUnderWay } from './open-repairs.tsx';
 import { OwnPieces } from './own-pieces.tsx';
 import { isLineOf } from './use-take-line.ts';
 
@@ -83,6 +83,3 @@ const linesOf = (orders: readonly OrderView[]): readonly Bought[] =>
 
 const openRepairOf = (line: InvoiceLineView, repairs: readonly ItemView[]): ItemView | undefined =>
   repairs.find((item) => line.serial !== '' && item.serial_number === line.serial && isUnderWay(item));
-
-const isUnderWay = ({ rma_status_id: status }: ItemView): boolean =>
-  isStatusId(status) && !['done', 'cancelled'].includes(statusOf(status).phase);

@@ -1,3 +1,4 @@
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
@@ -24,6 +25,7 @@ import { useScanItems } from '../../../shared/scan/use-scan-items.ts';
 import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 import { type Bench, useBench } from '../../../shared/scan/use-bench.ts';
 import { BenchKeys, BenchKeysContext } from './bench-keys.ts';
+import { foundElsewhere } from './bring-back.ts';
 import { type Packages, useInbound } from '../../../shared/queries/packages.ts';
 import { PackagePicker, arrivingOf, packageOfLabel } from './package-picker.tsx';
 import type { BenchPieceProps } from './piece/bench-piece.tsx';
@@ -31,6 +33,9 @@ import { useMeasures, type Measures } from './use-measures.ts';
 
 /** Two benches measure; the others do not load it. */
 const MeasurementsPanel = lazyPart(() => import('./measurements-panel.tsx'), 'MeasurementsPanel');
+
+/** A piece of a later stage lies here. */
+const BringBackOffer = lazyPart(() => import('./bring-back-offer.tsx'), 'BringBackOffer');
 
 /** One stage receives pieces without their package. */
 const OverrideOffer = lazyPart(() => import('./override-offer.tsx'), 'OverrideOffer');
@@ -104,6 +109,7 @@ function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBen
       <ScanFrame
         {...entry}
         isHalved={list.isOpen}
+        offer={<FoundElsewhere bench={bench} />}
         meter={list.isOpen && <BenchMeter bench={bench} isStrict={tracking !== null} whose={whose} />}
         aside={
           <>
@@ -160,6 +166,23 @@ function useScreenKeys(keys: BenchKeys, bench: Bench): void {
   useEffect(() => keys.bind(take), [keys, take]);
 }
 
+/** A piece of another stage may come back here: then it stands in the list, with its undo above. */
+function FoundElsewhere({ bench }: { bench: Bench }) {
+  const { stage, session, list, saving } = bench;
+  const item = foundElsewhere(session.verdict, stage.target);
+  if (item === null) return null;
+  const keep = (brought: ItemView) => {
+    list.keep(brought.id);
+    saving.noteBroughtBack(brought);
+    session.forget();
+  };
+  return (
+    <Suspense fallback={null}>
+      <BringBackOffer key={session.verdict?.key} item={item} target={stage.target} onDone={keep} />
+    </Suspense>
+  );
+}
+
 /** The piece that was scanned or chosen last. Its details are read once the verdict stands. */
 function OnTheBench({ bench }: { bench: Bench }) {
   const { t } = useTranslation('bench');
@@ -173,7 +196,7 @@ function OnTheBench({ bench }: { bench: Bench }) {
         <EmptyState title={t('piece.noneTitle')}>{t('piece.noneBody')}</EmptyState>
       </section>
     );
-  const isElsewhere = verdict?.kind === 'wrong_stage' && verdict.item?.id === item.id;
+  const isElsewhere = foundElsewhere(verdict, bench.stage.target)?.id === item.id;
   return (
     <Suspense fallback={<section className="panel bench-empty" />}>
       <BenchPiece key={item.id} item={item} target={bench.stage.target} isElsewhere={isElsewhere} />

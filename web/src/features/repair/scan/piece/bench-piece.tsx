@@ -3,6 +3,8 @@ import { ArrowUpRight, MapPinX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Kbd } from '@atelier/ui/controls/menu.tsx';
+import { useStaffFormat } from '../../../../lib/session/use-session.ts';
+import { useCutSince } from '../../../../live/use-cut.ts';
 import { useNewestItem } from '../../../../live/rows.ts';
 import { readRmaPath } from '../../../../shared/item/open-piece.ts';
 import { PhaseTag } from '../../../../shared/item/phase-tag.tsx';
@@ -53,7 +55,9 @@ export function BenchPiece({ item: given, target, isElsewhere }: BenchPieceProps
 }
 
 function PieceHead({ item }: { item: ItemView }) {
-  const { t } = useTranslation(['bench', 'status']);
+  const { t } = useTranslation(['bench', 'status', 'repair']);
+  const { time } = useStaffFormat();
+  const since = useCutSince();
   return (
     <header className="bench-piece-head row wrap between">
       <div className="stack gap-4 shrinks">
@@ -63,6 +67,11 @@ function PieceHead({ item }: { item: ItemView }) {
           </h2>
           <PhaseTag phase={phaseOf(item.rma_status_id)}>{t(`status:name.${item.rma_status_id}`)}</PhaseTag>
           <AgeCell item={item} />
+          {since !== null && (
+            <span className="warn-tag small" data-testid="bench-as-known">
+              {t('repair:cut.known', { time: time(new Date(since).toISOString()) })}
+            </span>
+          )}
         </div>
         <span className="small muted">
           <PieceName item={item} />

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useSession } from '../../../../lib/session/use-session.ts';
+import { useCutSince } from '../../../../live/use-cut.ts';
 import { readRmaPath } from '../../../../shared/item/open-piece.ts';
 import { type KeyActions, useBenchKeys } from '../bench-keys.ts';
 import type { PieceAction } from './piece-action.ts';
@@ -44,14 +45,15 @@ function actionsFor(item: ItemView, isElsewhere: boolean): readonly PieceAction[
 
 /** What is done to the piece on the bench, by button or by key. */
 export function PieceActions({ item, isElsewhere }: { item: ItemView; isElsewhere: boolean }) {
-  const { t } = useTranslation(['bench', 'status']);
+  const { t } = useTranslation(['bench', 'status', 'repair']);
   const { allPermission } = useSession().view;
   const navigate = useNavigate();
   const [open, setOpen] = useState<PieceAction | null>(null);
   const mayWork = BENCH_PERMISSIONS.some((permission) => allPermission.includes(permission));
   const actions = mayWork ? actionsFor(item, isElsewhere) : [];
+  const isCut = useCutSince() !== null;
   const bound: KeyActions = Object.fromEntries(
-    actions.map((action) => [KEY_OF[action], () => setOpen(action)]),
+    (isCut ? [] : actions).map((action) => [KEY_OF[action], () => setOpen(action)]),
   );
   useBenchKeys({
     ...bound,
@@ -64,6 +66,7 @@ export function PieceActions({ item, isElsewhere }: { item: ItemView; isElsewher
         <Button
           key={action}
           size="large"
+          disabled={isCut}
           icon={ICONS[action]}
           iconAfter={<Kbd>{KEY_OF[action].toUpperCase()}</Kbd>}
           onClick={() => setOpen(action)}
@@ -72,6 +75,11 @@ export function PieceActions({ item, isElsewhere }: { item: ItemView; isElsewher
           {t(`bench:action.${action}`)}
         </Button>
       ))}
+      {isCut && (
+        <span className="small muted" data-testid="bench-keys-cut">
+          {t('repair:cut.piece')}
+        </span>
+      )}
       {isElsewhere && (
         <span className="small muted">
           {t('bench:action.elsewhere', { stage: t(`status:name.${item.rma_status_id}`) })}
