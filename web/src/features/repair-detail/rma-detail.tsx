@@ -17,6 +17,7 @@ import { CustodySection } from './custody-section.tsx';
 import { ContactPart, FactsPart } from './facts-part.tsx';
 import { FilePart } from './file-part.tsx';
 import { MoneyPart, ReasonsPart, WarrantyPart } from './findings-part.tsx';
+import { LoanPart } from './loan-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
 import { PurchasePart } from './purchase-part.tsx';
 import { useReading } from '../../shared/item/reading.ts';
@@ -105,6 +106,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
             {t('detail.timeoutBody')}
           </Banner>
         )}
+        <LoanPart item={item} file={parts.file.data?.data} />
         <FollowUpsPart item={item} />
         <GalleryPart itemId={item.id} mayRelease={mayRelease} />
         <OtherPieces deposit={deposit} current={item} onItem={onItem} />

@@ -9,6 +9,7 @@ import { RefundDialog } from '../../../shared/handover/refund-dialog.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { itemFileQuery } from '../../../shared/queries/item.ts';
 import { CollectionLine } from '../../../shared/collection/collection-line.tsx';
+import { LoanAtPickup } from '../../../shared/loans/loan-at-pickup.tsx';
 import { StoragePlace } from '../../../shared/storage/storage-place.tsx';
 import { keptBy } from './pickup-rules.ts';
 import type { Counter } from './use-counter.ts';
@@ -70,6 +71,7 @@ function ReadyPiece({ item, counter }: { item: ItemView; counter: Counter }) {
           <span className="small pickup-done">{t(`values:outcome.${item.outcome}`)}</span>
         )}
         <CollectionLine item={item} />
+        {counter.isTicked(item) && <LoanAtPickup item={item} loans={counter.loans} />}
         {kept !== null && <span className="small danger">{t(`refusals:${kept}`, kept)}</span>}
         {refusal !== undefined && (
           <span className="small danger" role="alert" data-testid={`pickup-refused-${item.id}`}>

@@ -1,4 +1,5 @@
 import type { PickupBody } from '@atelier/contracts/repair/schema.ts';
+import type { LoansAtPickup } from '@atelier/contracts/repair/loan-schema.ts';
 import type { BlockingView } from '@atelier/contracts/shipping/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,6 +19,8 @@ interface Pickup {
   readonly name: string;
   readonly signature: Signature;
   readonly notReturned: string;
+  /** What becomes of the loans that are out. */
+  readonly loans: LoansAtPickup;
 }
 
 export interface Refused {
@@ -88,15 +91,15 @@ interface Keys {
 }
 
 /** Other pieces or another signature are another signing; other money is another handover. */
-function keysFor(keys: Keys, { items, payments, name, signature, notReturned }: Pickup): Keys {
+function keysFor(keys: Keys, { items, payments, name, signature, notReturned, loans }: Pickup): Keys {
   const signed = JSON.stringify([items.map(({ id }) => id), name, signature.image]);
-  const given = JSON.stringify([signed, payments, notReturned]);
+  const given = JSON.stringify([signed, payments, notReturned, loans]);
   if (keys.given === given) return keys;
   return { signed, given, sign: keys.signed === signed ? keys.sign : newKey(), hand: newKey() };
 }
 
 async function handOver(
-  { items, payments, name, signature, notReturned }: Pickup,
+  { items, payments, name, signature, notReturned, loans }: Pickup,
   keys: Keys,
 ): Promise<void> {
   const ids = items.map(({ id }) => id);
@@ -110,6 +113,7 @@ async function handOver(
     payments,
     signature_id: signed.data.signature_id,
     received_by: name,
+    loans,
     ...(notReturned !== '' && { not_returned: notReturned }),
   };
   await command({ path: '/rma/pickup', body, idempotencyKey: keys.hand });
