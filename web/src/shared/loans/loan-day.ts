@@ -1,5 +1,5 @@
 import { localDay } from '@atelier/domain/calendar.ts';
-import { isLoanOverdue } from '@atelier/domain/repair/loans/loans.ts';
+import { isLoanOverdue } from '@atelier/domain/repair/loans/due.ts';
 import { useFormat } from '@atelier/ui/text/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session/use-session.ts';

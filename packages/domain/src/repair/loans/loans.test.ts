@@ -8,7 +8,8 @@ import { worldAt } from '../../processes/testing-stages.ts';
 import { toItemRow } from '../row.ts';
 import { Status } from '../../shared/status.ts';
 import type { LoanFacts } from './loan-events.ts';
-import { isLoanOverdue, openLoan, type LoanAtPickup } from './loans.ts';
+import { isLoanOverdue } from './due.ts';
+import { openLoan, type LoanAtPickup } from './loans.ts';
 
 const TODAY = START.slice(0, 10);
 const LATER = addDays(TODAY, 60);

@@ -33,9 +33,6 @@ export interface LoanAtPickup {
 export const openLoan = ({ loans }: Pick<Item, 'loans'>): Loan | null =>
   loans.find(({ state }) => state === 'out') ?? null;
 
-/** Due back before today. */
-export const isLoanOverdue = ({ dueOn }: Pick<LoanFacts, 'dueOn'>, today: Day): boolean => dueOn < today;
-
 /** `POST /rma/loan`: the shop that took the piece in lends one, while the repair is open. */
 export function decideHandOutLoan(
   { loan, today }: Of<'HandOutLoan'>,
