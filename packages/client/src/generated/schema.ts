@@ -2276,6 +2276,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/item/{id}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of a payment, as PDF: pieces, fees, and each part of it by its means
+         * @description Needs: shop handover or take payment. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
+         */
+        get: operations["getItemByIdPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer/care": {
         parameters: {
             query?: never;
@@ -11930,6 +11950,39 @@ export interface operations {
             };
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getItemByIdPayment: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; the account’s own when left out */
+                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                /** @description Kind of file */
+                format?: "pdf" | "png";
+                /** @description Counted from 1 */
+                page?: number;
+                payment?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the record */
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;

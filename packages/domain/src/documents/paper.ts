@@ -217,6 +217,46 @@ export interface DepositReceipt {
   readonly pageUrl: string;
 }
 
+/** A piece with its share of a payment. `fee` is what it cost at that moment. */
+export interface PaidPiece {
+  readonly number: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly fee: Money;
+  readonly paid: Money;
+}
+
+/** Money of one means, as it counts now: a correction takes the place of what was recorded first. */
+export interface PaymentPart {
+  readonly means: string;
+  readonly reference: string;
+  readonly amount: Money;
+  readonly isCorrected: boolean;
+}
+
+/** What a client paid at once, on whichever of their pieces it was booked (product/documents.md §9). */
+export interface PaymentReceipt {
+  /** The same for every reprint, whichever of the pieces it is asked for. */
+  readonly number: string;
+  /** Empty once the client is erased. */
+  readonly client: string;
+  readonly paidAt: Instant;
+  /** Who took it; empty where not recorded. */
+  readonly clerk: string;
+  readonly pieces: readonly PaidPiece[];
+  readonly parts: readonly PaymentPart[];
+  /** What went back since, with the number of its piece. */
+  readonly refunds: readonly {
+    readonly number: string;
+    readonly means: string;
+    readonly amount: Money;
+    readonly at: Instant;
+  }[];
+  readonly shop: PaperSite & { readonly phone: string };
+  readonly timeZone: string;
+  readonly printedAt: Instant;
+}
+
 /** A line of what is held about a person: under a head, a caption and what is held. */
 export interface PersonLine {
   readonly caption: string;
@@ -264,6 +304,7 @@ export type Paper =
   | { readonly kind: 'dispute-file'; readonly dispute: DisputePaper }
   | { readonly kind: 'handover'; readonly handover: HandoverPaper }
   | { readonly kind: 'receipt'; readonly receipt: DepositReceipt }
+  | { readonly kind: 'payment'; readonly receipt: PaymentReceipt }
   | {
       readonly kind: 'person-file';
       readonly title: string;

@@ -141,6 +141,44 @@ export const PAPERS = {
       shop: { ...HEAD.from, phone: '+33 1 23 45 67 89' },
     },
   },
+  payment: {
+    kind: 'payment',
+    receipt: {
+      number: 'PAR-204711',
+      client: 'Çelik Zoé عميل',
+      paidAt: '2026-11-20T10:00:00Z',
+      clerk: 'Amélie 梅',
+      pieces: [
+        {
+          number: LINE.number,
+          name: 'Bague Lune 指輪 خاتم',
+          sku: LINE.sku,
+          fee: { amount: 90_000, currency: 'EUR' },
+          paid: { amount: 90_000, currency: 'EUR' },
+        },
+      ],
+      parts: [
+        {
+          means: 'card',
+          reference: 'TPE 4711',
+          amount: { amount: 60_000, currency: 'EUR' },
+          isCorrected: true,
+        },
+        { means: 'cash', reference: '', amount: { amount: 30_000, currency: 'EUR' }, isCorrected: false },
+      ],
+      refunds: [
+        {
+          number: LINE.number,
+          means: 'card',
+          amount: { amount: 10_000, currency: 'EUR' },
+          at: '2026-11-22T10:00:00Z',
+        },
+      ],
+      shop: { ...HEAD.from, phone: '+33 1 23 45 67 89' },
+      timeZone: 'Europe/Paris',
+      printedAt: '2026-11-26T10:00:00Z',
+    },
+  },
   receipt: {
     kind: 'receipt',
     receipt: {

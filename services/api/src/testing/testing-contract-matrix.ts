@@ -83,6 +83,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /export/:id/cancel': READERS,
   'GET /item/:id/dispute': READERS,
   'GET /item/:id/handover': SHOPS,
+  'GET /item/:id/payment': SHOPS,
   'GET /rma/:id/receipt': SHOPS,
   'POST /sign/session': SHOPS,
   'GET /sign/session': SHOPS,

@@ -117,7 +117,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
         <CustodySection itemId={item.id} />
       </div>
       <div className="detail-side">
-        <MoneyPart item={item} payments={parts.file.data?.data.payments ?? []} />
+        <MoneyPart item={item} payments={parts.file.data?.data.payments ?? []} language={deposit.language} />
         <WarrantyPart item={item} />
         <ReasonsPart item={item} />
         <DifferencePart item={item} />

@@ -13,7 +13,7 @@ import { READY_KEY } from '../../../shared/handover/use-ready-of-client.ts';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
 import { historyQuery, itemFileQuery } from '../../../shared/queries/item.ts';
 
-interface Pickup {
+export interface Pickup {
   readonly items: readonly ItemView[];
   readonly payments: PickupBody['payments'];
   readonly name: string;
@@ -59,7 +59,7 @@ export function usePickup() {
     try {
       await handOver(pickup, keys.current);
       setDone(pickup);
-      void printPapers(pickup.items);
+      void printPapers(pickup.items, pickup.payments.length > 0);
     } catch (failure) {
       setRefused(refusedBy(failure));
     } finally {
@@ -120,9 +120,13 @@ async function handOver(
 }
 
 /** What goes home with the pieces, each in its owner's language. A printer that fails does not stop the handover. */
-export async function printPapers(items: readonly ItemView[]): Promise<void> {
-  const papers = await Promise.allSettled(
-    items.map(({ id }) => fetchPaperFile({ method: 'GET', path: `/item/${id}/handover` })),
-  );
+export async function printPapers(items: readonly ItemView[], isPaid: boolean): Promise<void> {
+  // Any of the pieces that something was booked on leads to the receipt of all.
+  const paid = isPaid ? items.find(({ fee_open: open }) => open > 0) : undefined;
+  const paths = [
+    ...items.map(({ id }) => `/item/${id}/handover`),
+    ...(paid === undefined ? [] : [`/item/${paid.id}/payment`]),
+  ];
+  const papers = await Promise.allSettled(paths.map((path) => fetchPaperFile({ method: 'GET', path })));
   printFiles(papers.flatMap((paper) => (paper.status === 'fulfilled' ? paper.value.file : [])));
 }
