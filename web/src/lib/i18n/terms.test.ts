@@ -44,8 +44,6 @@ const OTHER_MEANINGS = new Set([
   'users:types.shop',
   'users:role.shop',
   'custody:by.package',
-  // Why a piece is not exchanged: no means of payment.
-  'deposit:survey.other',
   // Before the holder's name, in a sentence.
   'custody:heldBy',
   // A person who receives: the document names the consignee.
