@@ -9,6 +9,7 @@ import { FormArea, FormText } from '../form/form-field.tsx';
 import { readAmount, useAmountIssue, writeAmount } from '../item/amount.ts';
 import { useRefreshItem } from '../item/use-refresh-item.ts';
 import { useShopDay } from './loan-day.ts';
+import './loans.css';
 
 export type LoanView = ItemFileView['loans'][number];
 
@@ -62,7 +63,7 @@ export function LoanDialog({ item, loan, onClose }: LoanDialogProps & { loan: Lo
             required={t('error.description')}
             maxLength={LOAN_LIMITS.description}
           />
-          <div className="form-grid grid at-start">
+          <div className="loan-fields grid gap-12 at-start">
             <FormDate
               {...at('due_on')}
               label={t('field.due')}
