@@ -131,7 +131,7 @@ test('a client keeps the loan until a day that is said, and it is taken back lat
 
 test('an overdue loan of the demo stands in Today and in its list', async ({ windows }) => {
   const shop = await windows.openAs('paris');
-  await goTo(shop, '/shop/dashboard');
+  await goTo(shop, '/dashboard');
   await expect(shop.getByTestId('today-loans')).toBeVisible();
   await takePicture(shop, 'loan-today');
   await shop.getByTestId('today-loans').getByRole('link').click();
