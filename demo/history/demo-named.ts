@@ -62,7 +62,8 @@ function planSavPackage(planner: Planner): void {
 function planApproved(planner: Planner): void {
   const end = { status: Status.RepairProcess, site: valenza(planner) } as const;
   const endAt = planner.now - 9 * HOUR_MS;
-  stands(planner, 21, { end, endAt, turns: { waiverDecided: 11 } }, 4);
+  const loan = { description: 'Alliance fine en argent', code: 'PRET-04', value: 120_00, dueInDays: 6 };
+  stands(planner, 21, { end, endAt, turns: { waiverDecided: 11, loan } }, 4);
 }
 
 /** Home from Valenza since some days, in a separate package. */
@@ -77,8 +78,11 @@ function waits(planner: Planner, no: number, daysAgo: number, standing: Partial<
 
 const planCounterfeit = (planner: Planner): void =>
   waits(planner, 22, 2.4, { outcome: 'counterfeit', turns: { suspected: true } });
-const planUncollected = (planner: Planner): void =>
-  waits(planner, 24, 15.2, { turns: { alwaysCalled: true } });
+/** Its owner has a loan piece that should be back. */
+function planUncollected(planner: Planner): void {
+  const loan = { description: 'Bracelet jonc doré', code: 'PRET-11', value: 240_00, dueInDays: -4 };
+  waits(planner, 24, 15.2, { turns: { alwaysCalled: true, loan } });
+}
 
 /** Deposited this week and still at the counter: a second deposit shows a warning. */
 function planDuplicate(planner: Planner): void {

@@ -27,6 +27,14 @@ export type Fate =
   | { readonly kind: 'found'; readonly missedAt: number };
 
 /** What is unusual about a piece's way. */
+export interface LoanPlan {
+  readonly description: string;
+  readonly code: string;
+  /** Minor units of the shop's currency. */
+  readonly value: number;
+  readonly dueInDays: number;
+}
+
 export interface Turns {
   /** Moved to the wrong bench before this visit, and taken back at once. */
   readonly slipAt?: StatusId;
@@ -44,6 +52,8 @@ export interface Turns {
   readonly suspected?: boolean;
   /** The shop has called each time it should, whatever chance says. */
   readonly alwaysCalled?: boolean;
+  /** Lent at the counter; due back so many days from now, or before now where negative. */
+  readonly loan?: LoanPlan;
   /** Scanned for its next bench, not yet moved there. */
   readonly markedFor?: StatusId;
   readonly feeOverride?: boolean;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { isFeePaid } from '@atelier/domain/repair/fees/fees.ts';
+import { openLoan } from '@atelier/domain/repair/loans/loans.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { demoPeople } from '../people.ts';
 import { DEMO_SEED, generateReference } from '../reference/generate.ts';
@@ -63,6 +64,12 @@ describe('what the demo has to show', () => {
     for (const type of [...rare, ...packages, 'FollowUpRecorded', 'PaymentRecorded', 'RmaContactChanged']) {
       expect(some(type), type).toBeGreaterThan(0);
     }
+  });
+
+  it('has a loan piece that is out and one that is overdue, both of Paris', () => {
+    const today = NOW.toISOString().slice(0, 10);
+    const due = ofShop('PAR').flatMap((item) => openLoan(item)?.dueOn ?? []);
+    expect([due.some((day) => day >= today), due.some((day) => day < today)]).toEqual([true, true]);
   });
 
   it('has fees, waivers and payments in every state', () => {

@@ -3,6 +3,7 @@ import type { Planner } from './planner.ts';
 import type { PiecePlan } from './plan.ts';
 import { tellDeposit } from './tell-deposit.ts';
 import { tellHome } from './tell-home.ts';
+import { tellLoan } from './tell-loan.ts';
 import { tellMoney } from './tell-money.ts';
 import { tellPackage } from './tell-package.ts';
 import { realVisits, tellFlag, tellVisits } from './tell-visits.ts';
@@ -20,6 +21,7 @@ export function tell(teller: Teller, planner: Planner): void {
 }
 
 function tellPiece(teller: Teller, piece: PiecePlan, now: number): void {
+  tellLoan(teller, piece, now);
   tellVisits(teller, piece);
   tellMoney(teller, piece);
   tellHome(teller, piece);

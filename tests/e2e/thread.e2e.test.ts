@@ -13,7 +13,12 @@ const phone = { width: 390, height: 844 };
 
 /** Nine digits that no other run has. */
 const digits = `6${String(Date.now()).slice(-8)}`;
-const client = { firstname: 'Vera', lastname: `Texts ${digits}`, language: 'fr', email: `v${digits}@texts.test` };
+const client = {
+  firstname: 'Vera',
+  lastname: `Texts ${digits}`,
+  language: 'fr',
+  email: `v${digits}@texts.test`,
+};
 
 test('a client’s text arrives at an open piece, a clerk answers by keyboard, and the gateway has it', async ({
   windows,

@@ -17,6 +17,8 @@ const CUSTOMER = 'customerRef';
 /** What a colleague wrote about a package, or about a piece. */
 const PACKAGE_REASON = { subject: 'wordsRef', fields: ['reason'] } as const;
 const REASON = { subject: CUSTOMER, fields: ['reason'] } as const;
+/** What a shop lent, in its clerk's words. */
+const LOAN_WORDS = { subject: CUSTOMER, fields: ['description', 'condition'] } as const;
 
 // Every event type has a line, so that a new one cannot be forgotten; null = nothing personal in it.
 
@@ -87,6 +89,10 @@ const ITEM_EVENTS = {
   PictureReleased: { subject: CUSTOMER, fields: ['imageId'] },
   PictureWithdrawn: { subject: CUSTOMER, fields: ['imageId'] },
   StoragePlaceSet: null,
+  LoanHandedOut: LOAN_WORDS,
+  LoanChanged: LOAN_WORDS,
+  LoanReturned: { subject: CUSTOMER, fields: ['condition'] },
+  LoanCancelled: REASON,
   CollectionChosen: null,
   PickupBooked: null,
   PickupCancelled: null,

@@ -63,6 +63,9 @@ export const REJECTION_CODES = [
   'payment_moved',
   'refund_exceeds',
   'refund_due',
+  // loan pieces (product/repair.md §21)
+  'loan_open',
+  'loan_absent',
   // the customer's answer by link (product/repair.md §12.1)
   'fee_already_settled',
   'fee_link_ended',

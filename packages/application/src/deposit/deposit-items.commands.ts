@@ -5,6 +5,7 @@ import type { Instant, ItemId, RmaId, SiteId } from '@atelier/domain/kernel.ts';
 import { isForeign } from '@atelier/domain/repair/scanning/findings-issues.ts';
 import { humanNumber } from '@atelier/domain/repair/item/item-number.ts';
 import { issueIf, issuesOfItem, type DepositIssue } from '@atelier/domain/deposit/deposit-issue.ts';
+import { loanFacts, type NewLoan } from '../shared/new-loan.ts';
 import { noteNamedImages } from '../commands/named-images.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import type { DepositFacts, FactsAsked } from './deposit-lookups.queries.ts';
@@ -13,8 +14,9 @@ import { findDepositWorld, type WorldAsked } from './deposit-world.queries.ts';
 /** One jewel as the shop wrote it down; what the store can look up itself is left out. */
 export interface NewItem extends Omit<
   DepositItem,
-  'itemId' | 'number' | 'product' | 'subReasons' | 'repairedBefore' | 'total180' | 'extendedMonths'
+  'itemId' | 'number' | 'product' | 'subReasons' | 'repairedBefore' | 'total180' | 'extendedMonths' | 'loan'
 > {
+  readonly loan?: NewLoan | undefined;
   readonly sku: string;
   readonly size: string | null;
   readonly serial: string | null;
@@ -104,7 +106,8 @@ export function completedItem(
   itemId: ItemId,
   extendedMonths: number,
 ): DepositItem {
-  const { sku, size, serial, certificateNo, sequenceNumber, subReasonIds, extendedWarranty, ...rest } = item;
+  const { sku, size, serial, certificateNo, sequenceNumber, subReasonIds, extendedWarranty, ...more } = item;
+  const { loan, ...rest } = more;
   const product = facts.products.get(sku);
   const history = serial === null ? undefined : facts.repairs.get(codeKey(serial));
   const { name = sku, kind = 'ring', is_gold: isGold = false } = product ?? {};
@@ -117,6 +120,7 @@ export function completedItem(
       const reasonId = facts.subReasons.get(id);
       return reasonId === undefined ? [] : [{ id, reasonId }];
     }),
+    loan: loan && loanFacts(loan, facts.store.currency),
     extendedMonths: extendedWarranty ? extendedMonths : 0,
     repairedBefore: history?.everRepaired ?? false,
     total180: history?.recent ?? 0,

@@ -13,6 +13,7 @@ import { itemAggregate } from '../aggregates.ts';
 import { findNamedImageHash } from '../images/images.queries.ts';
 import { findUserNames } from '../shared/people.queries.ts';
 import { findItemSignatures } from '../shipping/signature.queries.ts';
+import { paperLoans } from './paper-loans.ts';
 import { reasonNames } from './package-paper.queries.ts';
 
 export interface FoundReceipt {
@@ -104,13 +105,14 @@ function findPieces(trx: Kysely<Database>, rmaId: number) {
 
 const pieceOf = (
   row: PieceRow,
-  { weight, inWarranty, picture, marks }: PieceFacts,
+  { weight, inWarranty, picture, marks, loan }: PieceFacts,
   reasons: ReadonlyMap<number, string>,
 ): ReceiptPiece => ({
   weight,
   inWarranty,
   picture,
   marks,
+  loan,
   number: row.number,
   name: row.product_name,
   sku: row.sku,
@@ -122,12 +124,19 @@ const pieceOf = (
 });
 
 /** What the counter recorded of a piece and its row does not hold. */
-interface PieceFacts extends Pick<ReceiptPiece, 'weight' | 'inWarranty' | 'picture' | 'marks'> {
+interface PieceFacts extends Pick<ReceiptPiece, 'weight' | 'inWarranty' | 'picture' | 'marks' | 'loan'> {
   /** The account that registered it. */
   readonly clerk: number | undefined;
 }
 
-const UNKNOWN: PieceFacts = { weight: null, inWarranty: null, picture: null, marks: [], clerk: undefined };
+const UNKNOWN: PieceFacts = {
+  weight: null,
+  inWarranty: null,
+  picture: null,
+  marks: [],
+  loan: null,
+  clerk: undefined,
+};
 
 async function factsOf(
   trx: Kysely<Database>,
@@ -148,6 +157,7 @@ async function factsOf(
     inWarranty: item.warranty.inWarranty,
     picture: await pictureOf(trx, blobs, shownPicture),
     marks: marks.map(({ image, x, y, text }) => ({ x, y, text, isOnPicture: image === shownPicture })),
+    loan: paperLoans(item).find(({ isBack }) => !isBack) ?? null,
     clerk: actor?.kind === 'user' && typeof actor.id === 'number' ? actor.id : undefined,
   };
 }

@@ -10,6 +10,7 @@ import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { milestonesOf, proofToken } from '../audit/piece-proof.queries.ts';
 import type { Database } from '../platform/database.ts';
+import { paperLoans } from './paper-loans.ts';
 import { reasonNames } from './package-paper.queries.ts';
 
 export interface FoundHandover {
@@ -37,6 +38,7 @@ export async function findHandoverPaper(
   const reasons = await reasonNames(trx, language);
   const { events } = await store.readStream(itemStream(itemId));
   const { number, sku, size, name, outcome, timeZone } = row;
+  const item = itemAggregate.stateOf(events);
   return {
     language,
     proofToken: proofToken(row.reference, itemId),
@@ -52,7 +54,9 @@ export async function findHandoverPaper(
       steps: milestonesOf(events)
         .map(({ progress, at }) => ({ progress, at }))
         .toReversed(),
-      money: moneyOf(itemAggregate.stateOf(events)),
+      money: moneyOf(item),
+      loans: paperLoans(item),
+      invoice: { number: row.invoice ?? '', purchasedOn: row.purchasedOn },
       shop: {
         code: row.code,
         name: row.shop,
@@ -87,6 +91,8 @@ function findRow(trx: Kysely<Database>, itemId: number) {
       'i.product_kind as kind',
       'i.outcome',
       'i.reasons',
+      'i.invoice_number as invoice',
+      'i.purchase_date as purchasedOn',
     ])
     .select(['i.status', 'r.public_reference as reference', 'r.language'])
     .select(['s.code', 's.name as shop', 's.phone', 's.address', 's.postal_code as postalCode', 's.city'])

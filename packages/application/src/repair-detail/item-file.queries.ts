@@ -43,7 +43,7 @@ export async function findItemFile(
   const version = events.at(-1)?.version ?? 0;
   const names = await findNames(
     trx,
-    [...item.counterfeits, ...item.work.parts].flatMap(({ by }) => by.userId ?? []),
+    [...item.counterfeits, ...item.work.parts, ...loanHands(item)].flatMap(({ by }) => by.userId ?? []),
   );
   const isWorker = audience === 'worker';
   const words = isWorker ? NO_WORDS : wordsOf(item, events);
@@ -53,6 +53,7 @@ export async function findItemFile(
     ...benchOf(item, events, names),
     ...words,
     ...fakesOf(item, names, isWorker),
+    loans: audience === 'shop' ? loansOf(item, names) : [],
   };
 }
 
@@ -156,6 +157,26 @@ function wordsOf(item: Item, events: readonly StoredEvent[]) {
       override === null ? null : { in_warranty: override.inWarranty, reason: override.reason ?? '' },
   };
 }
+
+const loanHands = ({ loans }: Item) =>
+  loans.flatMap(({ outBy, ended }) => [{ by: outBy }, ...(ended === null ? [] : [ended])]);
+
+const loansOf = ({ loans }: Item, { users }: Names): ItemFileView['loans'] =>
+  loans.map(({ loan, state, description, code, value, dueOn, condition, outAt, outBy, ended }) => ({
+    loan,
+    state,
+    description: description ?? '',
+    code: code ?? '',
+    value: value?.amount ?? null,
+    currency: value?.currency ?? '',
+    due_on: dueOn,
+    condition: condition ?? '',
+    out_at: outAt,
+    out_by: users.get(outBy.userId ?? 0) ?? '',
+    ended_at: ended?.at ?? null,
+    ended_by: users.get(ended?.by.userId ?? 0) ?? '',
+    note: ended?.note ?? '',
+  }));
 
 function paymentView(record: Payment, index: number): ItemFileView['payments'][number] {
   const { kind, paid, means, reference, at, isCorrected } = record;

@@ -34,6 +34,7 @@ export function toItemView(record: ItemRecord, options: ViewOptions): ItemView {
     storage: storageOf(record, options.audience),
     collection: collectionOf(record, options.audience),
     pickup: pickupOf(record, options.audience),
+    loan: loanOf(record, options.audience),
     ...claimOf(record, options.audience),
     ...findingsOf(record, options),
     ...scansOf(record, options.target),
@@ -150,6 +151,9 @@ function pickupOf(record: ItemRecord, audience: Audience): ItemView['pickup'] {
   const { pickup_day: day, pickup_from: from, pickup_to: to } = record;
   return audience !== 'shop' || day === null || from === null || to === null ? null : { day, from, to };
 }
+
+const loanOf = ({ loan_due: due }: ItemRecord, audience: Audience): ItemView['loan'] =>
+  audience !== 'shop' || due === null ? null : { due_on: due };
 
 function claimOf(record: ItemRecord, audience: Audience) {
   return {

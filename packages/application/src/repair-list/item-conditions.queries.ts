@@ -23,6 +23,7 @@ export function conditionsOf(
     standing.statuses && anyOf('status', standing.statuses),
     standing.enteredBefore && items('status_entered_at', '<=', standing.enteredBefore),
     standing.calls && toCall(standing.calls),
+    standing.loan && lentOut(standing.loan),
     found && anyOf('id', found),
     storeId === undefined ? undefined : items('store_id', '=', storeId),
     placeOf(request),
@@ -61,6 +62,14 @@ const anyOf = (column: 'status' | 'id', values: readonly number[]): Condition =>
 /** Spelt as the partial indexes are (migrations/0014_items.sql). */
 const toCall = (calls: NonNullable<Standing['calls']>): Condition =>
   calls === 'due' ? sql<SqlBool>`item_row.to_call` : sql<SqlBool>`item_row.call_escalated`;
+
+/** Spelt as the partial index is (migrations/0099_loans.sql). Overdue on the calendar of the piece's shop. */
+const lentOut = ({ kind, at }: NonNullable<Standing['loan']>): Condition =>
+  kind === 'out'
+    ? sql<SqlBool>`item_row.loan_due is not null`
+    : sql<SqlBool>`item_row.loan_due is not null and item_row.loan_due < (
+        select (${at}::timestamptz at time zone lender.time_zone)::date from sites lender
+         where lender.id = item_row.store_id)`;
 
 /** Spelt as the partial indexes are (migrations/0014_items.sql): few items are under a hold, or ask for anything to be waived. */
 const heldBy = (hold: HoldFilter): Condition =>

@@ -1,5 +1,6 @@
 import { type Tile, overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
+import type { LoanFilter } from '@atelier/domain/repair-list/contract.ts';
 import type { HoldKind } from '@atelier/domain/shared/item-facts.ts';
 import { isSaved } from '@atelier/domain/repair/scanning/scanning.ts';
 import { waitingFrom } from '@atelier/domain/repair/scanning/waiting.ts';
@@ -30,6 +31,8 @@ export interface ItemListRequest {
   readonly hasPictures?: boolean | undefined;
   readonly waiver?: number | undefined;
   readonly hold?: HoldFilter | undefined;
+  /** With a loan piece that is out, or due back before today. */
+  readonly loan?: LoanFilter | undefined;
   /** Of the customer base. */
   readonly customerId?: number | undefined;
   readonly sort?: ItemSort | undefined;
@@ -57,6 +60,7 @@ export function listRequestOf(query: ItemListQuery): ItemListRequest {
     hasPictures: query.pictures === undefined ? undefined : query.pictures === 'yes',
     waiver: query.waived_fee === undefined ? undefined : Number(query.waived_fee),
     hold: query.hold,
+    loan: query.loan,
     customerId: query.customer_id,
     sort: query.sort !== undefined && isItemSort(query.sort) ? query.sort : undefined,
     page: query.page,
@@ -81,21 +85,30 @@ export interface Standing {
   readonly enteredBefore: Date | undefined;
   /** Only whose customer is to be called, or whose reminder was escalated to the headquarters. */
   readonly calls?: 'due' | 'escalated';
+  /** A loan piece is out, or is overdue at this moment. */
+  readonly loan?: { readonly kind: LoanFilter; readonly at: Date };
 }
 
 /** A tile means the same here as on the dashboard: computed at reading time, never by a timer (product/dashboard.md §1). */
 export function standingOf(
-  { statuses: asked, bucket, waiting }: Pick<ItemListRequest, 'statuses' | 'bucket' | 'waiting'>,
+  {
+    statuses: asked,
+    bucket,
+    waiting,
+    loan,
+  }: Pick<ItemListRequest, 'statuses' | 'bucket' | 'waiting' | 'loan'>,
   now: Date,
   policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>,
 ): Standing {
   const statuses = asked ?? (waiting === undefined ? undefined : waitingFrom(waiting));
-  if (bucket === undefined) return { statuses, enteredBefore: undefined };
+  const lent = loan && { loan: { kind: loan, at: now } };
+  if (bucket === undefined) return { statuses, enteredBefore: undefined, ...lent };
   const cutoff = overdueCutoff(bucket, now.toISOString(), policy);
   const inTile = statusesOfTile(bucket);
   return {
     statuses: statuses === undefined ? inTile : inTile.filter((status) => statuses.includes(status)),
     enteredBefore: cutoff === null ? undefined : new Date(cutoff),
+    ...lent,
     ...(bucket === 'to_call' && { calls: 'due' as const }),
     ...(bucket === 'call_escalated' && { calls: 'escalated' as const }),
   };

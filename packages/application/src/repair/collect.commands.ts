@@ -9,21 +9,24 @@ import {
   type CommandOutcome,
   type CommandServices,
 } from '../commands/run-command.ts';
+import { saidLoans, type SaidLoans } from './loan.commands.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 
 /** `POST /rma/pickup`: payments and handover of several pieces, all of it or nothing (product/repair.md §15). */
 export function collect(
   services: CommandServices,
   caller: Caller,
-  collection: Collection,
+  { said, ...collection }: Omit<Collection, 'loans'> & { readonly said: SaidLoans },
 ): Promise<CommandOutcome> {
   const { itemIds } = collection;
   return runCommand(services, caller, {
     streams: itemIds.map(itemStream),
-    decide: (states, context) => {
+    decide: async (states, context) => {
       const unseen = itemIds.find((id) => visibleItem(states.of(itemAggregate, id), caller.scope) === null);
       if (unseen !== undefined) return reject('not_found', { item_id: unseen });
-      return collectPieces(collection, processStateOf(states), context);
+      const items = itemIds.map((id) => visibleItem(states.of(itemAggregate, id), caller.scope));
+      const loans = await saidLoans(services, items, said);
+      return collectPieces({ ...collection, loans }, processStateOf(states), context);
     },
   });
 }

@@ -2436,6 +2436,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/item/{id}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of a payment, as PDF: pieces, fees, and each part of it by its means
+         * @description Needs: shop handover or take payment. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
+         */
+        get: operations["getItemByIdPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer/care": {
         parameters: {
             query?: never;
@@ -3234,6 +3254,86 @@ export interface paths {
          * @description Needs: decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/loan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a loan piece out to the client of an open repair: what it is, its value and when it is due back
+         * @description Needs: view request new rma page or shop handover. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaLoan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/loan/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say all facts of the loan that is out again: a mistake corrected, or a later day
+         * @description Needs: view request new rma page or shop handover. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaLoanChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/loan/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a loan piece back, with a note on how it looks
+         * @description Needs: view request new rma page or shop handover. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaLoanReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/loan/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the record of a loan piece that was never handed out, with the reason
+         * @description Needs: view request new rma page or shop handover. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaLoanCancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6646,6 +6746,13 @@ export interface components {
             opening_hours: string;
             map_url: string | null;
         };
+        RmaHandoverRequestBodyLoans: {
+            rma_item_id: number;
+            /** Format: date */
+            kept_until?: string;
+            /** @default  */
+            condition: string;
+        };
         RmaHoldRequestBody: {
             rma_item_id: number;
             /** @enum {string} */
@@ -6678,6 +6785,18 @@ export interface components {
             total?: number;
             errors?: components["schemas"]["HealthLiveErrors"][];
             position?: number;
+        };
+        RmaLoanRequestBody: {
+            description: string;
+            /** @default  */
+            code: "" | (string & (unknown & unknown));
+            value?: number;
+            currency?: string;
+            /** Format: date */
+            due_on: string;
+            /** @default  */
+            condition: string;
+            rma_item_id: number;
         };
         RmaMarksRequestBodyMarks: {
             image: string;
@@ -6898,6 +7017,9 @@ export interface components {
             } | null;
             collection: components["schemas"]["ScanDataItemCollection"] | null;
             pickup: components["schemas"]["ScanDataItemPickup"] | null;
+            loan: {
+                due_on: string;
+            } | null;
             shipment_id: number | null;
             tracking_number: string;
             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];
@@ -11213,6 +11335,8 @@ export interface operations {
                         waived_fee?: "0" | "1" | "10" | "11";
                         /** @enum {string} */
                         hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                        /** @enum {string} */
+                        loan?: "out" | "overdue";
                         customer_id?: number;
                     };
                     /** @enum {string} */
@@ -12569,6 +12693,39 @@ export interface operations {
             };
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getItemByIdPayment: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; the account’s own when left out */
+                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                /** @description Kind of file */
+                format?: "pdf" | "png";
+                /** @description Counted from 1 */
+                page?: number;
+                payment?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the record */
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -14322,6 +14479,125 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    postRmaLoan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RmaLoanRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaLoanChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RmaLoanRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaLoanReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    /** @default  */
+                    condition?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaLoanCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     putRmastatus: {
         parameters: {
             query?: never;
@@ -14545,6 +14821,8 @@ export interface operations {
                     /** @default  */
                     received_by?: string;
                     not_returned?: string;
+                    /** @default [] */
+                    loans?: components["schemas"]["RmaHandoverRequestBodyLoans"][];
                 };
             };
         };
@@ -14764,6 +15042,8 @@ export interface operations {
                     /** @default  */
                     received_by?: string;
                     not_returned?: string;
+                    /** @default [] */
+                    loans?: components["schemas"]["RmaHandoverRequestBodyLoans"][];
                 };
             };
         };
@@ -15786,6 +16066,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                loan?: "out" | "overdue";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -15887,6 +16168,17 @@ export interface operations {
                         extended_warranty_proof?: string;
                         warranty_override?: components["schemas"]["RmaRequestBodyWarrantyOverride"];
                         fake_product?: components["schemas"]["RmaRequestBodyFakeProduct"];
+                        loan?: {
+                            description: string;
+                            /** @default  */
+                            code?: "" | (string & (unknown & unknown));
+                            value?: number;
+                            currency?: string;
+                            /** Format: date */
+                            due_on: string;
+                            /** @default  */
+                            condition?: string;
+                        };
                         exchange_survey?: components["schemas"]["RmaRequestBodyExchangeSurvey"];
                     }[];
                 };
@@ -16220,6 +16512,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                loan?: "out" | "overdue";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -16285,6 +16578,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                loan?: "out" | "overdue";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -16350,6 +16644,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                loan?: "out" | "overdue";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -16415,6 +16710,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                loan?: "out" | "overdue";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -16480,6 +16776,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                loan?: "out" | "overdue";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -16812,6 +17109,22 @@ export interface operations {
                                 reference: string;
                                 at: string;
                                 is_corrected: boolean;
+                            }[];
+                            loans: {
+                                loan: number;
+                                /** @enum {string} */
+                                state: "out" | "returned" | "cancelled";
+                                description: string;
+                                code: string;
+                                value: number | null;
+                                currency: string;
+                                due_on: string;
+                                condition: string;
+                                out_at: string;
+                                out_by: string;
+                                ended_at: string | null;
+                                ended_by: string;
+                                note: string;
                             }[];
                             renew_reasons: string[];
                             total_weight: number | null;
@@ -18741,6 +19054,9 @@ export interface operations {
                             } | null;
                             collection: components["schemas"]["ScanDataItemCollection"] | null;
                             pickup: components["schemas"]["ScanDataItemPickup"] | null;
+                            loan: {
+                                due_on: string;
+                            } | null;
                             shipment_id: number | null;
                             tracking_number: string;
                             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];
@@ -19419,7 +19735,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };
@@ -19453,7 +19769,7 @@ export interface operations {
                     id: number;
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };

@@ -12,6 +12,7 @@ import {
   text,
   wireId,
 } from '../contract/schema.ts';
+import { loanFacts } from '../repair/loan-schema.ts';
 import { dialable, email, partOfName, personName } from '../contract/person-schema.ts';
 import {
   DEPOSIT_LENGTH,
@@ -76,6 +77,8 @@ export const createItemBody = z.strictObject({
       remark: requiredText(DEPOSIT_LENGTH.fakeRemark),
     })
     .optional(),
+  /** Lent to the client meanwhile; handed out with the deposit. */
+  loan: loanFacts.optional(),
   exchange_survey: z
     .strictObject({
       reason: z.enum(SURVEY_REASONS),

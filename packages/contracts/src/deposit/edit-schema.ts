@@ -10,7 +10,7 @@ import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
  */
 export const editRmaBody = createRmaBody.omit({ customer_id: true, signature: true }).extend({
   items: z
-    .array(createItemBody.extend({ id: wireId }))
+    .array(createItemBody.omit({ loan: true }).extend({ id: wireId }))
     .max(MOST_ITEMS)
     .default([]),
 });

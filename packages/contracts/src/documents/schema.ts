@@ -75,6 +75,11 @@ export const receiptQuery = z.strictObject({
   page,
 });
 
+/** `GET /item/{id}/payment` (product/documents.md §9): the piece's record `payment`, else its newest payment. */
+export const paymentPaperQuery = receiptQuery.extend({
+  payment: z.coerce.number().int().min(1).max(1_000).optional(),
+});
+
 /** `GET /customer/receipt`: the reference of the customer's link; a number with digits opens no receipt. */
 export const customerReceiptQuery = z.strictObject({
   rma_id: requiredText(CUSTOMER_REFERENCE_LENGTH),

@@ -43,6 +43,26 @@ export const itemFileView = z.object({
       is_corrected: z.boolean(),
     }),
   ),
+  /** Pieces lent meanwhile, oldest first; at most one is `out`. Shops alone read them. */
+  loans: z.array(
+    z.object({
+      loan: z.number().int(),
+      state: z.enum(['out', 'returned', 'cancelled']),
+      description: z.string(),
+      code: z.string(),
+      /** Minor units; null where no value was named. */
+      value: z.number().int().nullable(),
+      currency: z.string(),
+      due_on: z.string(),
+      condition: z.string(),
+      out_at: z.string(),
+      out_by: z.string(),
+      /** When it came back or was cancelled, and what was said of it; null while it is out. */
+      ended_at: z.string().nullable(),
+      ended_by: z.string(),
+      note: z.string(),
+    }),
+  ),
   renew_reasons: z.array(z.string()),
   total_weight: z.number().nullable(),
   /** Grams as the last check measured it; null until then. */

@@ -73,6 +73,8 @@ export const itemView = z.object({
     .nullable(),
   /** When the client comes, on the calendar and clock of the shop that has the piece. */
   pickup: z.object({ day: z.string(), from: z.string(), to: z.string() }).nullable(),
+  /** A loan piece is out: when it is due back, on the calendar of the piece's shop. Shops alone read it. */
+  loan: z.object({ due_on: z.string() }).nullable(),
   shipment_id: z.number().int().nullable(),
   tracking_number: z.string(),
   rma_item_to_reason: z.array(z.object({ rma_item_reason_id: z.number().int(), Name: z.string() })),

@@ -2,6 +2,7 @@ import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import {
   HOLD_FILTERS,
   LIST_BUCKETS,
+  LOAN_FILTERS,
   PICTURE_FILTERS,
   SEARCH_LENGTH,
   WAIVED_FEE_FILTERS,
@@ -46,6 +47,8 @@ export const itemListQuery = listQuery.extend({
   waived_fee: z.enum(WAIVED_FEE_FILTERS).optional(),
   /** Under any hold, or under this one. */
   hold: z.enum(HOLD_FILTERS).optional(),
+  /** With a loan piece that is out, or is due back. */
+  loan: z.enum(LOAN_FILTERS).optional(),
   /** Of the customer base: everything they have brought. */
   customer_id: wireId.optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { code, envelope, line, requiredText, text, wireId, wireIds } from '../contract/schema.ts';
+import { loansAtPickup } from './loan-schema.ts';
 import { itemView } from '../repair-detail/schema.ts';
 import { MOST_IDS, TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import {
@@ -195,6 +196,8 @@ export const handoverBody = z.strictObject({
   received_by: text(TEXT_LENGTH.signer).default(''),
   /** Why what is to be returned is not; asked for while something is. */
   not_returned: text(TEXT_LENGTH.reason).optional(),
+  /** Asked for while a loan piece is out. */
+  loans: loansAtPickup,
 });
 /** `POST /rma/pickup`: what one client pays, over as many means as they like, and the pieces that leave with them; all or nothing. */
 export const pickupBody = z.strictObject({
@@ -213,6 +216,7 @@ export const pickupBody = z.strictObject({
   signature_id: requiredText(TEXT_LENGTH.imageId),
   received_by: text(TEXT_LENGTH.signer).default(''),
   not_returned: text(TEXT_LENGTH.reason).optional(),
+  loans: loansAtPickup,
 });
 export type PickupBody = z.infer<typeof pickupBody>;
 export const pickupResponse = envelope(z.object({ ids: z.array(z.number().int()) }));

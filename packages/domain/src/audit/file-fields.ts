@@ -17,6 +17,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
     'transfer_to',
     'storage_safe',
     'storage_tray',
+    'loan_due',
     'holds',
     'outcome',
     'sku',

@@ -64,6 +64,10 @@ export const DEPOSIT_ISSUES = [
   'exchange_comment_required',
   'fake_product_image_required',
   'fake_product_remark_required',
+  // a loan piece
+  'loan_description_required',
+  'loan_due_required',
+  'loan_due_past',
   // the signature, and any text
   'signature_required',
   'invalid_image',

@@ -1,4 +1,4 @@
-import type { Custody, Instant, Money } from '../kernel.ts';
+import type { Custody, Day, Instant, Money } from '../kernel.ts';
 import type { ProductKind } from '../shared/product.ts';
 import type { Outcome, Warranty } from '../shared/item-facts.ts';
 import type { CustomerStep, StatusId } from '../shared/status.ts';
@@ -148,6 +148,10 @@ export interface HandoverPaper {
   readonly steps: readonly { readonly progress: CustomerStep; readonly at: Instant }[];
   /** Null where nothing was due and nothing paid. */
   readonly money: PaperMoney | null;
+  /** What was lent meanwhile, without cancelled records. */
+  readonly loans: readonly PaperLoan[];
+  /** The sale that the client declared at the deposit; `number` empty where none was named. */
+  readonly invoice: { readonly number: string; readonly purchasedOn: Day };
   readonly shop: PaperSite & { readonly phone: string };
   readonly timeZone: string;
   readonly printedAt: Instant;
@@ -155,6 +159,15 @@ export interface HandoverPaper {
   readonly proofUrl: string;
   /** Public key of the log, NAME+ID+KEY; null before anything was sealed. */
   readonly logKey: string | null;
+}
+
+/** A piece that was lent while one is repaired (product/repair.md §21); `isBack` once it was returned. */
+export interface PaperLoan {
+  readonly description: string;
+  readonly code: string;
+  readonly value: Money | null;
+  readonly dueOn: Day;
+  readonly isBack: boolean;
 }
 
 /** A piece on the receipt of its deposit. `fee` is what was named at the counter; null where none was. */
@@ -172,6 +185,8 @@ export interface ReceiptPiece {
   readonly weight: number | null;
   /** Null where the history is archived. */
   readonly inWarranty: boolean | null;
+  /** What is lent meanwhile; null where nothing is out. */
+  readonly loan: PaperLoan | null;
   /** The first picture of the deposit that is marked, else the first, base64. */
   readonly picture: string | null;
   /** What was worn or damaged, numbered; those on the picture are drawn there. */
@@ -200,6 +215,46 @@ export interface DepositReceipt {
   readonly printedAt: Instant;
   /** The address of the customer's page of this deposit. */
   readonly pageUrl: string;
+}
+
+/** A piece with its share of a payment. `fee` is what it cost at that moment. */
+export interface PaidPiece {
+  readonly number: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly fee: Money;
+  readonly paid: Money;
+}
+
+/** Money of one means, as it counts now: a correction takes the place of what was recorded first. */
+export interface PaymentPart {
+  readonly means: string;
+  readonly reference: string;
+  readonly amount: Money;
+  readonly isCorrected: boolean;
+}
+
+/** What a client paid at once, on whichever of their pieces it was booked (product/documents.md §9). */
+export interface PaymentReceipt {
+  /** The same for every reprint, whichever of the pieces it is asked for. */
+  readonly number: string;
+  /** Empty once the client is erased. */
+  readonly client: string;
+  readonly paidAt: Instant;
+  /** Who took it; empty where not recorded. */
+  readonly clerk: string;
+  readonly pieces: readonly PaidPiece[];
+  readonly parts: readonly PaymentPart[];
+  /** What went back since, with the number of its piece. */
+  readonly refunds: readonly {
+    readonly number: string;
+    readonly means: string;
+    readonly amount: Money;
+    readonly at: Instant;
+  }[];
+  readonly shop: PaperSite & { readonly phone: string };
+  readonly timeZone: string;
+  readonly printedAt: Instant;
 }
 
 /** A line of what is held about a person: under a head, a caption and what is held. */
@@ -249,6 +304,7 @@ export type Paper =
   | { readonly kind: 'dispute-file'; readonly dispute: DisputePaper }
   | { readonly kind: 'handover'; readonly handover: HandoverPaper }
   | { readonly kind: 'receipt'; readonly receipt: DepositReceipt }
+  | { readonly kind: 'payment'; readonly receipt: PaymentReceipt }
   | {
       readonly kind: 'person-file';
       readonly title: string;

@@ -8,6 +8,14 @@ import type { FieldsOf } from './field-class.ts';
 const FURNITURE = { house: 'what a shop calls its safes and trays' };
 const RUN = { house: 'on a run over many deposits' };
 
+const LOAN = {
+  description: 'sealed',
+  code: 'number',
+  'value.currency': 'code',
+  dueOn: 'number',
+  condition: 'sealed',
+} as const;
+
 /** Texts in events about deposits, pieces and packages. */
 export const PIECE_FIELDS: FieldsOf<
   ItemEvent | RmaEvent | ShipmentEvent | ClearingEvent | UnknownCodeScanned
@@ -135,6 +143,10 @@ export const PIECE_FIELDS: FieldsOf<
   ConditionMarked: { 'marks.*.image': 'sealed', 'marks.*.text': 'sealed' },
   PictureReleased: { imageId: 'sealed' },
   PictureWithdrawn: { imageId: 'sealed' },
+  LoanHandedOut: LOAN,
+  LoanChanged: LOAN,
+  LoanReturned: { condition: 'sealed' },
+  LoanCancelled: { reason: 'sealed' },
   CollectionChosen: {},
   PickupBooked: { day: 'number', from: 'number', to: 'number' },
   PickupCancelled: {},

@@ -5,6 +5,7 @@ import { amountOpen } from '../repair/fees/fees.ts';
 import type { CommandContext, ItemCommand } from '../repair/item/commands.ts';
 import { decideItem } from '../repair/decide.ts';
 import type { ItemEvent } from '../repair/item/events.ts';
+import type { LoanAtPickup } from '../repair/loans/loans.ts';
 import type { Item } from '../repair/item/item.ts';
 import { itemAfter, itemIn, type ProcessState } from './process-state.ts';
 
@@ -22,6 +23,8 @@ export interface Collection {
   readonly signature: BlobRef;
   /** Why what is to be returned is not. */
   readonly notReturned?: string | undefined;
+  /** What becomes of the loans that are out, by piece. */
+  readonly loans?: ReadonlyMap<ItemId, LoanAtPickup> | undefined;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface Collection {
  * A refusal has the code of the first piece that may not leave, and names every such piece under `blocking`.
  */
 export function collectPieces(
-  { itemIds, payments, signature, notReturned }: Collection,
+  { itemIds, payments, signature, notReturned, loans }: Collection,
   processState: ProcessState,
   context: CommandContext,
 ): StreamsDecision<ItemEvent> {
@@ -41,7 +44,7 @@ export function collectPieces(
     const item = itemIn(processState, itemId);
     if (item.kind === 'none') return reject('not_found', { item_id: itemId });
     const booked = bookOn(item, left);
-    const handOver: ItemCommand = { type: 'HandOver', signature, notReturned };
+    const handOver: ItemCommand = { type: 'HandOver', signature, notReturned, loan: loans?.get(itemId) };
     const events = decideAll(item, [...booked.commands, handOver], context);
     if (events.ok) streams.push({ streamId: itemStream(itemId), events: events.events });
     else blocking.push({ code: events.rejection.code, item_id: itemId, number: item.number });

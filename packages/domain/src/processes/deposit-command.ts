@@ -2,6 +2,7 @@ import type { BlobRef, Day } from '../kernel.ts';
 import type { ConditionMark } from '../repair/item/picture-events.ts';
 import type { ItemDeposited } from '../repair/item/deposit-events.ts';
 import type { Warranty } from '../shared/item-facts.ts';
+import type { LoanFacts } from '../repair/loans/loan-events.ts';
 import type { RmaDeposited } from '../deposit/events.ts';
 
 type Deposited = ItemDeposited['data'];
@@ -25,6 +26,8 @@ export interface DepositItem extends Pick<
 > {
   /** Marks on `images`; undefined = none, or as they are where a deposit is edited. */
   readonly marks?: readonly ConditionMark[] | undefined;
+  /** Lent to the client meanwhile; undefined = nothing. An edit does not touch it. */
+  readonly loan?: LoanFacts | undefined;
   readonly purchaseDate: Day;
   readonly invoiceNumber: string | null;
   /** Whether the history knows this piece: then at least one renew reason is asked for. */

@@ -29,4 +29,5 @@ const fieldsOf = (item: DepositItem): PieceFields => ({
   goldWeight: item.weights.goldMg,
   sequenceNumber: item.product.sequenceNumber,
   fake: item.fakeProduct,
+  loan: item.loan ?? null,
 });

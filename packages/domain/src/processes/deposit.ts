@@ -1,4 +1,5 @@
 import { markEvents } from '../repair/pictures/marks.ts';
+import { loanHandedOut } from '../repair/loans/loans.ts';
 import { cleanEmail } from '../contract/codes.ts';
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import { itemStream, rmaStream } from '../kernel.ts';
@@ -71,6 +72,7 @@ function itemEvents(item: DepositItem, deposit: Deposit, context: CommandContext
   return [
     { type: 'ItemDeposited', data: itemDeposited(item, deposit, context) },
     ...markEvents({ customerRef: deposit.customerRef, marks: [] }, item.marks ?? [], context),
+    ...(item.loan === undefined ? [] : [loanHandedOut(deposit.customerRef, 1, item.loan, context)]),
     ...waiverEvents(item, deposit, context),
     ...signatureEvents(deposit, context),
   ];

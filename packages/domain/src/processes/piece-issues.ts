@@ -3,6 +3,9 @@ import { remarkWords } from '../remark-length.ts';
 import type { CommandContext } from '../repair/item/commands.ts';
 import { asksSurvey } from '../repair/fees/warranty.ts';
 import { DEPOSIT_LENGTH, DEPOSIT_LIMITS } from '../deposit/contract.ts';
+import type { LoanFacts } from '../repair/loans/loan-events.ts';
+import { isDay } from '../calendar.ts';
+import type { Day } from '../kernel.ts';
 import { issueIf, type DepositIssue, type DepositIssueCode } from '../deposit/deposit-issue.ts';
 import { dayIssues, isBlank, lengthIssues, textIssues, type DepositRules } from './field-issues.ts';
 
@@ -29,6 +32,8 @@ export interface PieceFields {
   readonly goldWeight: number | null;
   /** Of a certificate that was checked; null = none was. */
   readonly sequenceNumber: string | null;
+  /** What is lent meanwhile; null = nothing. */
+  readonly loan: Pick<LoanFacts, 'description' | 'dueOn'> | null;
   readonly fake: { readonly image: string; readonly remark: string } | null;
 }
 
@@ -81,6 +86,7 @@ export function pieceIssues(
     ...surveyIssues(piece, rules),
     ...goldIssues(piece, policy),
     ...fakeIssues(piece, policy),
+    ...loanIssues(piece, today),
   ];
 }
 
@@ -147,5 +153,15 @@ function fakeIssues({ fake }: PieceFields, policy: Policy): readonly DepositIssu
   return [
     ...issueIf(fake.image === '', 'fake_product.image', 'fake_product_image_required'),
     ...remarkIssues(fake.remark, 'fake_product.remark', 'fake_product_remark_required', policy),
+  ];
+}
+
+function loanIssues({ loan }: PieceFields, today: Day): readonly DepositIssue[] {
+  if (loan === null) return [];
+  const isDated = isDay(loan.dueOn);
+  return [
+    ...issueIf(isBlank(loan.description ?? ''), 'loan.description', 'loan_description_required'),
+    ...issueIf(!isDated, 'loan.due_on', 'loan_due_required'),
+    ...issueIf(isDated && loan.dueOn < today, 'loan.due_on', 'loan_due_past'),
   ];
 }

@@ -33,6 +33,9 @@ export type ListBucket = (typeof LIST_BUCKETS)[number];
 export const WAIVED_FEE_FILTERS = ['0', '1', '10', '11'] as const;
 /** Under any hold, or under this one. */
 export const HOLD_FILTERS = ['any', ...HOLDS] as const;
+/** A loan piece is out, or was due back before today. */
+export const LOAN_FILTERS = ['out', 'overdue'] as const;
+export type LoanFilter = (typeof LOAN_FILTERS)[number];
 export const WARRANTY_FILTERS = ['in', 'out'] as const;
 export const PICTURE_FILTERS = ['yes', 'no'] as const;
 

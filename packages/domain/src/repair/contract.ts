@@ -17,6 +17,9 @@ export const PART_LIMITS = { lines: 20, code: 40, pieces: 10_000, grams: 1_000 }
 /** A code of stock, such as `D-1.20-VS` or `红宝石 1.2`: no sign by which an address or a sentence is written. */
 export const PART_CODE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._/×+#-]*$/u;
 
+/** Characters of what is said of a loan piece (product/repair.md §21). */
+export const LOAN_LIMITS = { description: 120, code: 40, condition: 400 } as const;
+
 /** Minor units of one fee or payment. */
 export const MOST_FEE = 100_000_000;
 

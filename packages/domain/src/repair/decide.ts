@@ -28,6 +28,7 @@ import { decideRemind } from './remarks/reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
 import { decideClearScans, decideScan } from './scanning/scanning.ts';
 import { decideBookPickup, decideCancelPickup, decideChooseCollection } from './collection/collection.ts';
+import { decideCancelLoan, decideChangeLoan, decideHandOutLoan, decideReturnLoan } from './loans/loans.ts';
 import { decideSetStoragePlace } from './storage.ts';
 import {
   decideFlagForTransfer,
@@ -122,6 +123,14 @@ export function decideItem(
       return decideChooseCollection(command, state, context);
     case 'BookPickup':
       return decideBookPickup(command, state, context);
+    case 'HandOutLoan':
+      return decideHandOutLoan(command, state, context);
+    case 'ChangeLoan':
+      return decideChangeLoan(command, state, context);
+    case 'ReturnLoan':
+      return decideReturnLoan(command, state, context);
+    case 'CancelLoan':
+      return decideCancelLoan(command, state, context);
     case 'CancelPickup':
       return decideCancelPickup(state, context);
     default:

@@ -1,3 +1,4 @@
+import { withoutLoanWords } from './loans/loans.ts';
 import type { Item } from './item/item.ts';
 
 /**
@@ -13,6 +14,7 @@ export function withoutCustomer(item: Item): Item {
     extendedWarrantyProof: null,
     releasedPictures: [],
     marks: [],
+    loans: withoutLoanWords(item.loans),
     survey: null,
     renewReasons: [],
     warranty: { ...item.warranty, override: withoutReason(item.warranty.override) },

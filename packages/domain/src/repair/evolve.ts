@@ -9,6 +9,7 @@ import { evolveMoney, feeAtDeposit, NO_WAIVER } from './fees/evolve-money.ts';
 import { evolveRemarks, NO_REMARKS } from './remarks/evolve-remarks.ts';
 import { evolveScans, NO_SCANS } from './scanning/scanning.ts';
 import { evolveCollection, NO_COLLECTION } from './collection/evolve-collection.ts';
+import { evolveLoans } from './loans/loans.ts';
 import { moved } from './evolve-move.ts';
 import { evolveTransfer, type TransferMarkEvent } from './evolve-transfer.ts';
 import { evolveWork, NO_WORK } from './scanning/evolve-work.ts';
@@ -101,6 +102,11 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'PickupBooked':
     case 'PickupCancelled':
       return { ...item, collection: evolveCollection(item.collection, event) };
+    case 'LoanHandedOut':
+    case 'LoanChanged':
+    case 'LoanReturned':
+    case 'LoanCancelled':
+      return { ...item, loans: evolveLoans(item.loans, event) };
     case 'ItemCustomerErased':
       return withoutCustomer(item);
     default:
@@ -158,6 +164,7 @@ function deposited(data: ItemDeposited['data']): Item {
     custody: { kind: 'site', siteId: data.storeId },
     storage: null,
     collection: NO_COLLECTION,
+    loans: [],
     legs: NO_LEGS,
     holds: NO_HOLDS,
     work: NO_WORK,

@@ -15,6 +15,7 @@ import {
   type Refusal,
 } from './holds/guards.ts';
 import { holdStops } from './holds/holds.ts';
+import { loanEventsAtPickup, loanRefusal, type LoanAtPickup } from './loans/loans.ts';
 import type { Ended, Item } from './item/item.ts';
 import { HOLDS, type HoldKind } from '../shared/item-facts.ts';
 import { Status, type StatusId } from '../shared/status.ts';
@@ -25,6 +26,8 @@ type HandOver = Extract<ItemCommand, { type: 'HandOver' }>;
 interface Pickup {
   readonly signature: BlobRef | null;
   readonly notReturned: string | undefined;
+  /** What becomes of an open loan. */
+  readonly loan?: LoanAtPickup | undefined;
 }
 
 /** The newest pickup signature saved for the item; null when there is none. */
@@ -46,15 +49,15 @@ function ownSignature(item: Item, named: BlobRef | null): BlobRef | null {
  * administrative 16 (also once closed) only custody passes; a cancelled deposit is handed back, without a fee.
  */
 export function decideHandOver(
-  { signature, notReturned }: HandOver,
+  { signature, notReturned, loan }: HandOver,
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
   switch (item.state) {
     case 'ready':
-      return pickup(item, { signature, notReturned }, context);
+      return pickup(item, { signature, notReturned, loan }, context);
     case 'ended':
-      return lateHandOver(item, { signature, notReturned }, context);
+      return lateHandOver(item, { signature, notReturned, loan }, context);
     case 'at-shop':
     case 'in-transit':
     case 'at-factory':
@@ -75,11 +78,13 @@ function lateHandOver(item: Ended, given: Pickup, context: CommandContext): Deci
     () => signatureRefusal(signature),
     () => (how === 'hand-back' ? null : unpaidRefusal(item)),
     () => toReturnRefusal(item, given.notReturned),
+    () => loanRefusal(item, given.loan),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
   return accept<ItemEvent>(
     ...custodyPasses(item, { kind: 'customer' }, context.now),
     handedOver(item, how, { ...given, signature }, context),
+    ...loanEventsAtPickup(item, given.loan, context),
   );
 }
 
@@ -93,12 +98,14 @@ export function pickup(item: Item, given: Pickup, context: CommandContext): Deci
     () => signatureRefusal(signature),
     () => unpaidRefusal(item),
     () => toReturnRefusal(item, given.notReturned),
+    () => loanRefusal(item, given.loan),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
   return accept<ItemEvent>(
     statusChanged(item, Status.TakenByClient, { move: 'forward' }, context),
     ...custodyPasses(item, { kind: 'customer' }, context.now),
     handedOver(item, 'pickup', { ...given, signature }, context),
+    ...loanEventsAtPickup(item, given.loan, context),
   );
 }
 

@@ -57,6 +57,8 @@ export interface ItemRow {
   readonly pickup_day: Day | null;
   readonly pickup_from: string | null;
   readonly pickup_to: string | null;
+  /** When the loan that is out is due back, on the calendar of the piece's shop; null where none is out. */
+  readonly loan_due: Day | null;
   readonly visible_sites: readonly SiteId[];
   /** Bound to (at the site) or travelling in; null otherwise. */
   readonly shipment_id: ShipmentId | null;

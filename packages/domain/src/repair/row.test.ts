@@ -43,6 +43,7 @@ it('the row of a piece just deposited says all that is known of it, and nothing 
     collect_kind: null,
     collect_shop: null,
     collect_by_client: false,
+    loan_due: null,
     pickup_day: null,
     pickup_from: null,
     pickup_to: null,

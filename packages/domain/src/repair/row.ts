@@ -7,6 +7,7 @@ import { feeAskedOf } from './fees/fee-waits.ts';
 import { amountOpen, amountPaid, amountToReturn, isFeePaid, isFeeSettled } from './fees/fees.ts';
 import { holdsOf } from './holds/holds.ts';
 import { transferOf, type Item } from './item/item.ts';
+import { openLoan } from './loans/loans.ts';
 import { releasedPictures } from './pictures/pictures.ts';
 import { isToCall } from './remarks/reminders.ts';
 import { SEND_STATUSES, statusOf } from '../shared/status.ts';
@@ -74,6 +75,7 @@ function custodyOf(item: Item) {
     storage_safe: place?.safe ?? null,
     storage_tray: place?.tray ?? null,
     ...collectionRow(item),
+    loan_due: openLoan(item)?.dueOn ?? null,
     visible_sites: visibleSites(item),
     shipment_id: item.legs.current?.shipmentId ?? null,
     shipment_tracking: item.legs.current?.trackingNumber ?? null,

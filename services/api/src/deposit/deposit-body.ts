@@ -5,6 +5,7 @@ import { emailIssues, nameIssues, phoneIssues } from '@atelier/domain/processes/
 import type { EditedDeposit } from '@atelier/application/deposit/deposit-edit.commands.ts';
 import type { EditRmaBody } from '@atelier/contracts/deposit/edit-schema.ts';
 import type { NewDeposit } from '@atelier/application/deposit/deposit.commands.ts';
+import { loanOf } from '../repair/loan-body.ts';
 import type { NewItem } from '@atelier/application/deposit/deposit-items.commands.ts';
 import { isValidPhone, nationalNumber } from './phone.ts';
 
@@ -91,6 +92,7 @@ function itemOf(item: CreateItemBody): NewItem {
     waiverRemark: item.is_waived_fee ? item.store_remark : null,
     images: item.images,
     marks: item.marks,
+    loan: item.loan && loanOf(item.loan),
     goldImage: orNull(item.gold_image ?? ''),
     survey: item.exchange_survey ?? null,
     fakeProduct: item.fake_product ?? null,

@@ -1,6 +1,7 @@
 import { type DepositReceipt, totalsOf } from '@atelier/domain/documents/paper.ts';
 import { A4 } from '@atelier/domain/documents/sizes.ts';
 import { fillText } from '@atelier/contracts/locales/texts.ts';
+import { loanWords } from './loan-words.ts';
 import { drawQr } from './codes.ts';
 import { BODY, CAPTION, END, hair, MARGIN, SMALL, STRONG } from './list-frame.ts';
 import { drawSignature } from './packing-list.ts';
@@ -23,6 +24,8 @@ const FOOT = A4.height - 12;
 const ROWS_END = FOOT - 10;
 /** What is due, what happens next, and the signature. */
 const CLOSING = 95;
+/** The heading of what is lent, and the space around it. */
+const LOANS = 12;
 
 /** What a customer takes home in place of what they left (product/documents.md §7). */
 export function receiptSheets(
@@ -30,7 +33,8 @@ export function receiptSheets(
   wording: Wording,
   pictures: Pictures,
 ): readonly Sheet[] {
-  const pages = pagesOf(receipt.pieces.length);
+  const lent = receipt.pieces.filter(({ loan }) => loan !== null).length;
+  const pages = pagesOf(receipt.pieces.length, lent === 0 ? CLOSING : CLOSING + LOANS + lent * LEADING);
   return pages.map(([from, to], index) => ({
     ...A4,
     draw: (pen) => {
@@ -46,12 +50,12 @@ export function receiptSheets(
 }
 
 /** Pieces cut into pages so that what closes the receipt has its room under the last of them. */
-function pagesOf(count: number): readonly (readonly [from: number, to: number])[] {
+function pagesOf(count: number, closing: number): readonly (readonly [from: number, to: number])[] {
   const pages: [number, number][] = [];
   for (let from = 0; ;) {
     const room = ROWS_END - (pages.length === 0 ? FIRST_ROWS_AT : NEXT_ROWS_AT);
     const left = count - from;
-    if (left <= Math.floor((room - CLOSING) / ROW)) return [...pages, [from, count]];
+    if (left <= Math.floor((room - closing) / ROW)) return [...pages, [from, count]];
     // What closes it never stands alone on a page: one piece at least goes with it.
     const to = from + Math.min(Math.floor(room / ROW), Math.max(1, left - 1));
     pages.push([from, to]);
@@ -115,7 +119,7 @@ function shopLines({ shop }: DepositReceipt, { country }: Wording): readonly str
 /** What is still to pay, what happens next and what to bring; then the client's signature, or a line for it. */
 function drawClosing(pen: Pen, receipt: DepositReceipt, wording: Wording, y: number): void {
   const { page } = wording.texts.receipt;
-  const below = drawTotal(pen, receipt, wording, y);
+  const below = drawLent(pen, receipt, wording, drawTotal(pen, receipt, wording, y));
   const after = Math.max(drawNext(pen, receipt, wording, below), drawBring(pen, receipt, wording, below));
   const address = paragraph(pen, page, { x: MARGIN, room: ROOM, leading: LEADING, y: after + 1.5 }, LARGE);
   const code = { ...SMALL, isCode: true };
@@ -144,6 +148,19 @@ function drawTotal(pen: Pen, { pieces }: DepositReceipt, { terms, money, list }:
   pen.write(sum, END, y + 4, HALF, { ...STRONG, size: 13, isCode: true, align: 'end' });
   hair(pen, y + 8);
   return y + 16;
+}
+
+/** What the client was lent meanwhile, and when it is due back. */
+function drawLent(pen: Pen, { pieces }: DepositReceipt, wording: Wording, y: number): number {
+  const lent = pieces.flatMap(({ number, loan }) => (loan === null ? [] : { number, loan }));
+  if (lent.length === 0) return y;
+  pen.write(wording.terms.field.loan, MARGIN, y, ROOM, HEADING);
+  for (const [place, { number, loan }] of lent.entries()) {
+    const top = y + 6.5 + place * LEADING;
+    pen.write(loanWords(loan, wording), MARGIN, top, ROOM - 42, LARGE);
+    pen.write(number, END, top, 40, { ...SMALL, isCode: true, align: 'end' });
+  }
+  return y + LOANS + lent.length * LEADING;
 }
 
 function drawNext(pen: Pen, { delivery }: DepositReceipt, { texts, language }: Wording, y: number): number {

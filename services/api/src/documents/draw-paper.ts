@@ -12,6 +12,7 @@ import { itemLabelSheets } from './item-label.ts';
 import { packageLabelSheets } from './package-label.ts';
 import { receiptSheets } from './deposit-receipt.ts';
 import { packingListSheets } from './packing-list.ts';
+import { paymentSheets } from './payment-receipt.ts';
 import { personFileSheets } from './person-file.ts';
 import { Pen, POINTS } from './pen.ts';
 import type { Sheet } from './sheet.ts';
@@ -137,6 +138,8 @@ function sheetsOf(paper: Paper, wording: Wording, { signature, pictures }: Drawi
       return [careSheet(paper.care, wording)];
     case 'receipt':
       return receiptSheets(paper.receipt, wording, pictures);
+    case 'payment':
+      return paymentSheets(paper.receipt, wording);
     case 'worker-badge':
       return workerBadgeSheets(paper, wording);
     case 'command-sheet':

@@ -2,6 +2,7 @@ import type { HandoverPaper } from '@atelier/domain/documents/paper.ts';
 import { READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
 import { A4 } from '@atelier/domain/documents/sizes.ts';
 import { fillText } from '@atelier/contracts/locales/texts.ts';
+import { loanWords } from './loan-words.ts';
 import { careSheet } from './care-sheet.ts';
 import { drawQr } from './codes.ts';
 import { BODY, CAPTION, END, hair, MARGIN, SMALL, STRONG } from './list-frame.ts';
@@ -34,7 +35,8 @@ function drawHandover(pen: Pen, paper: HandoverPaper, wording: Wording): void {
   const afterWork = drawWork(pen, paper, wording, 66);
   const afterSteps = drawSteps(pen, paper, wording, afterWork + gap);
   const afterMoney = drawMoney(pen, paper, wording, afterSteps + gap);
-  drawShop(pen, paper, wording, afterMoney + gap);
+  const afterLoans = drawLoans(pen, paper, wording, afterMoney + gap);
+  drawShop(pen, paper, wording, afterLoans);
   drawProof(pen, paper, wording);
   hair(pen, FOOT - 4.5);
   const printed = wording.moment(paper.printedAt, paper.timeZone);
@@ -42,14 +44,17 @@ function drawHandover(pen: Pen, paper: HandoverPaper, wording: Wording): void {
   pen.write(paper.number, END, FOOT, 60, { ...SMALL, isCode: true, align: 'end' });
 }
 
-function drawHead(pen: Pen, { name, number, sku, size }: HandoverPaper, { texts, terms }: Wording): void {
+function drawHead(pen: Pen, paper: HandoverPaper, { texts, terms, day, list }: Wording): void {
+  const { name, number, sku, size, invoice } = paper;
   pen.write('Atelier', MARGIN, 18.5, 40, { size: 12, isSerif: true, isCode: true });
   pen.write(texts.handover.title, MARGIN, 31, ROOM, { size: 26, isSerif: true });
   pen.rule(MARGIN, 36, END, 36, 0.25, '#B08D57');
   pen.write(name, MARGIN, 45, ROOM - 60, { ...STRONG, size: 12 });
   pen.write(number, END, 45, 58, { ...STRONG, size: 12, isCode: true, align: 'end' });
   const sized = size === '' ? '' : `${terms.field.size} ${size}`;
-  pen.write([sku, sized].filter((part) => part !== '').join(' · '), MARGIN, 51, ROOM, SMALL);
+  const bought = { number: invoice.number, day: day(invoice.purchasedOn) };
+  const declared = invoice.number === '' ? '' : fillText(texts.handover.invoice, bought);
+  pen.write(list([sku, sized, declared]), MARGIN, 51, ROOM, SMALL);
 }
 
 /** The key of the sentence that says what became of a piece. */
@@ -101,6 +106,15 @@ function drawMoney(pen: Pen, { money }: HandoverPaper, { texts, terms, money: wr
     pen.write(write({ amount, currency }), MARGIN + MOMENTS, top, 60, { ...BODY, size: 9.5 });
   }
   return y + 7 + said.length * LEADING;
+}
+
+/** What was lent meanwhile: that it is back, or until when the client keeps it. */
+function drawLoans(pen: Pen, { loans }: HandoverPaper, wording: Wording, y: number): number {
+  if (loans.length === 0) return y;
+  pen.write(wording.terms.field.loan, MARGIN, y, ROOM, HEADING);
+  for (const [place, loan] of loans.entries())
+    pen.write(loanWords(loan, wording), MARGIN, y + 7 + place * LEADING, ROOM, { ...BODY, size: 9.5 });
+  return y + 7 + loans.length * LEADING + 6;
 }
 
 function drawShop(pen: Pen, { shop }: HandoverPaper, { texts, country }: Wording, y: number): void {

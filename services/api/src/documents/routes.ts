@@ -10,6 +10,7 @@ import { labelRoute } from './label.routes.ts';
 import { customsListRoute, packingListRoute } from './list.routes.ts';
 import { personFileRoute } from './person-file.routes.ts';
 import { careRoute } from './care.routes.ts';
+import { paymentReceiptRoute } from './payment.routes.ts';
 import { receiptRoutes } from './receipt.routes.ts';
 import { Printer } from './printer.ts';
 
@@ -26,6 +27,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   disputeRoute(app, deps, printer);
   handoverPaperRoute(app, deps, printer);
   receiptRoutes(app, deps, printer);
+  paymentReceiptRoute(app, deps, printer);
   careRoute(app, deps, printer);
   replayFileRoute(app, deps);
   personFileRoute(app, deps, printer);

@@ -12,6 +12,7 @@ function fileName(paper: Paper, format: 'pdf' | 'png'): string {
   if (paper.kind === 'dispute-file') return `dispute.${format}`;
   if (paper.kind === 'handover') return `handover.${format}`;
   if (paper.kind === 'care') return `care.${format}`;
+  if (paper.kind === 'payment') return `payment.${format}`;
   if (paper.kind === 'receipt') return `receipt.${format}`;
   if (paper.kind === 'person-file') return `person.${format}`;
   const number = paper.head.trackingNumber.replaceAll(/[^\w.-]+/g, '-');

@@ -113,6 +113,17 @@ export const PAPERS = {
         progress,
         at: `2026-11-2${progress}T10:00:00Z`,
       })),
+      loans: [
+        {
+          description: 'Bague de prêt 銀',
+          code: 'LOAN-7',
+          value: { amount: 45_000, currency: 'EUR' },
+          dueOn: '2026-12-10',
+          isBack: true,
+        },
+        { description: 'سوار', code: '', value: null, dueOn: '2026-12-20', isBack: false },
+      ],
+      invoice: { number: 'FA-2026-0099', purchasedOn: '2026-01-10' },
       money: { due: 180_00, paid: 300_00, refunded: 100_00, toReturn: 20_00, currency: 'EUR' },
       shop: { ...HEAD.from, phone: '+33 1 23 45 67 89' },
       timeZone: 'Europe/Paris',
@@ -128,6 +139,44 @@ export const PAPERS = {
       name: 'Bague Lune 指輪 خاتم',
       kind: 'ring',
       shop: { ...HEAD.from, phone: '+33 1 23 45 67 89' },
+    },
+  },
+  payment: {
+    kind: 'payment',
+    receipt: {
+      number: 'PAR-204711',
+      client: 'Çelik Zoé عميل',
+      paidAt: '2026-11-20T10:00:00Z',
+      clerk: 'Amélie 梅',
+      pieces: [
+        {
+          number: LINE.number,
+          name: 'Bague Lune 指輪 خاتم',
+          sku: LINE.sku,
+          fee: { amount: 90_000, currency: 'EUR' },
+          paid: { amount: 90_000, currency: 'EUR' },
+        },
+      ],
+      parts: [
+        {
+          means: 'card',
+          reference: 'TPE 4711',
+          amount: { amount: 60_000, currency: 'EUR' },
+          isCorrected: true,
+        },
+        { means: 'cash', reference: '', amount: { amount: 30_000, currency: 'EUR' }, isCorrected: false },
+      ],
+      refunds: [
+        {
+          number: LINE.number,
+          means: 'card',
+          amount: { amount: 10_000, currency: 'EUR' },
+          at: '2026-11-22T10:00:00Z',
+        },
+      ],
+      shop: { ...HEAD.from, phone: '+33 1 23 45 67 89' },
+      timeZone: 'Europe/Paris',
+      printedAt: '2026-11-26T10:00:00Z',
     },
   },
   receipt: {
@@ -151,6 +200,13 @@ export const PAPERS = {
           weight: 5360,
           inWarranty: false,
           picture: null,
+          loan: {
+            description: 'Bague de prêt 銀',
+            code: 'LOAN-7',
+            value: { amount: 45_000, currency: 'EUR' },
+            dueOn: '2026-12-10',
+            isBack: false,
+          },
           marks: [{ x: 0.5, y: 0.25, text: 'griffe tordue', isOnPicture: true }],
         },
       ],

@@ -1,4 +1,4 @@
-import type { Money } from '@atelier/domain/kernel.ts';
+import type { Day, Money } from '@atelier/domain/kernel.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { fillText, TEXTS, type Texts } from '@atelier/contracts/locales/texts.ts';
 
@@ -21,6 +21,8 @@ export interface Wording {
   /** Grams with two digits at most, and the unit. */
   readonly grams: (grams: number) => string;
   readonly country: (code: string) => string;
+  /** A calendar day. */
+  readonly day: (day: Day) => string;
   readonly moment: (iso: string, timeZone: string) => string;
   /** Beside each other, what is empty left out. */
   readonly list: (items: readonly string[]) => string;
@@ -60,6 +62,8 @@ export function wordingOf(language: ReferenceLanguage): Wording {
     money: ({ amount: minor, currency }) => `${amount(minor, currency)} ${currency}`,
     grams: (grams) => fillText(terms.grams, { value: weights.format(grams) }),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
+    day: (day) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day)),
     moment: (iso, timeZone) => new Intl.DateTimeFormat(locale, { ...MOMENT, timeZone }).format(new Date(iso)),
     list: (items) => items.filter((item) => item !== '').join(' · '),
   };

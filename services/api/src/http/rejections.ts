@@ -66,6 +66,8 @@ export const REJECTION_STATUS = {
   payment_moved: 400,
   refund_exceeds: 400,
   refund_due: 400,
+  loan_open: 409,
+  loan_absent: 409,
   // the customer's answer by link
   fee_already_settled: 400,
   fee_link_ended: 409,

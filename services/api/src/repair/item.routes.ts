@@ -21,6 +21,7 @@ import type { ApiDeps } from '../http/deps.ts';
 import { badField } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { rowResults } from '../http/row-results.ts';
+import { saidLoansOf } from './loan-body.ts';
 import { itemResponse } from '../shared/item-response.ts';
 
 /** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (product/calls.md §9). */
@@ -95,7 +96,8 @@ function handoverRoute(app: FastifyInstance, services: CommandServices): void {
     response: itemsCommandResponse,
     handler: async (input) => {
       const { rma_item_ids: ids, signature_id: signature, not_returned: notReturned } = input.body;
-      const rows = await handOver(services, callerOf(input), ids, { signature, notReturned });
+      const said = saidLoansOf(input.body.loans);
+      const rows = await handOver(services, callerOf(input), ids, { signature, notReturned, said });
       return rowResults(rows, 'RMA has been updated');
     },
   });

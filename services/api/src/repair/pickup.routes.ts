@@ -6,6 +6,7 @@ import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { forbidden } from '../http/errors.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
+import { saidLoansOf } from './loan-body.ts';
 import { defineRoute } from '../http/route.ts';
 
 /** One client collects several pieces: their payments and the handover as one decision (product/repair.md §15). */
@@ -39,5 +40,6 @@ function collectionOf({ rma_item_ids: itemIds, payments, signature_id: signature
     })),
     signature,
     notReturned: body.not_returned,
+    said: saidLoansOf(body.loans),
   };
 }

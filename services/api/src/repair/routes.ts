@@ -7,6 +7,7 @@ import { callListRoutes } from './call-list.routes.ts';
 import { followUpRoutes } from './follow-up.routes.ts';
 import { holdRoutes } from './hold.routes.ts';
 import { itemRoutes } from './item.routes.ts';
+import { loanRoutes } from './loan.routes.ts';
 import { moveRoutes } from './move.routes.ts';
 import { bookedPickupRoutes } from './pickup-booked.routes.ts';
 import { pickupRoutes } from './pickup.routes.ts';
@@ -16,6 +17,7 @@ import { readRoutes } from './read-routes.ts';
 
 /** Moves, scans, remarks, fees and handover of an item (product/calls.md §9). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
+  loanRoutes(app, deps);
   moveRoutes(app, deps);
   scanRoutes(app, deps);
   itemRoutes(app, deps);

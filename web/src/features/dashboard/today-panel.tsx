@@ -7,14 +7,19 @@ import { type Urgency, AgeBadge } from '@atelier/ui/feedback/tag.tsx';
 import { useLimits } from '../../shared/rules/limit-words.ts';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { useCallCount } from '../../shared/queries/call-list.ts';
+import { useOverdueLoans } from '../../shared/queries/overdue-loans.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 
-/** Clients to call, and clients who wrote. */
-type Calls = ReturnType<typeof useCallCount>;
+/** What is counted beside the dashboard's numbers. */
+interface Counts {
+  /** Clients to call, and clients who wrote. */
+  readonly calls: ReturnType<typeof useCallCount>;
+  readonly loans: number;
+}
 
 interface Task {
   readonly key: string;
-  readonly count: (stats: DashboardStats, calls: Calls) => number;
+  readonly count: (stats: DashboardStats, counts: Counts) => number;
   readonly urgency: Urgency;
   readonly words: string;
   readonly action: string;
@@ -32,7 +37,7 @@ const TASKS: readonly Task[] = [
   },
   {
     key: 'texts',
-    count: (_stats, calls) => calls?.texts ?? 0,
+    count: (_stats, { calls }) => calls?.texts ?? 0,
     urgency: 'over',
     words: 'today.texts',
     action: 'today.readTexts',
@@ -40,11 +45,20 @@ const TASKS: readonly Task[] = [
   },
   {
     key: 'calls',
-    count: (stats, calls) => calls?.due || stats.to_call,
+    // One call may be about several pieces: the list counts clients, as the menu does.
+    count: (stats, { calls }) => calls?.due || stats.to_call,
     urgency: 'over',
     words: 'today.calls',
     action: 'today.openList',
     to: '/callList',
+  },
+  {
+    key: 'loans',
+    count: (_stats, { loans }) => loans,
+    urgency: 'over',
+    words: 'today.loans',
+    action: 'today.openList',
+    to: '/listRma?loan=overdue',
   },
   {
     key: 'inTransit',
@@ -61,9 +75,8 @@ export function TodayPanel({ stats }: { stats: DashboardStats | undefined }) {
   const { t } = useTranslation('dashboard');
   const { number } = useStaffFormat();
   const limits = useLimits();
-  // One call may be about several pieces: the list counts clients, as the menu does.
-  const calls = useCallCount(usePermission('shop handover'));
-  const open = stats === undefined ? [] : TASKS.filter((task) => task.count(stats, calls) > 0);
+  const counts = { calls: useCallCount(usePermission('shop handover')), loans: useOverdueLoans() };
+  const open = stats === undefined ? [] : TASKS.filter((task) => task.count(stats, counts) > 0);
   return (
     <Panel title={t('today.title')} testId="today">
       {stats === undefined && (
@@ -76,7 +89,7 @@ export function TodayPanel({ stats }: { stats: DashboardStats | undefined }) {
       )}
       {stats !== undefined &&
         open.map((task, index) => {
-          const count = task.count(stats, calls);
+          const count = task.count(stats, counts);
           return (
             <div className="todo" key={task.key} data-testid={`today-${task.key}`}>
               <AgeBadge urgency={task.urgency}>{number(count)}</AgeBadge>

@@ -6,6 +6,7 @@ import { issueIf, type DepositIssue } from '@atelier/domain/deposit/deposit-issu
 import { readDecimal } from '../../lib/i18n/typed-number.ts';
 import { currentRules } from '../../shared/rules/rules.ts';
 import { readAmount } from '../../shared/item/amount.ts';
+import { hasLoan } from './loan-of.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 import { fieldIssueOf, type FieldIssue } from './issue-words.ts';
 import { asksSurvey } from './survey.ts';
@@ -59,6 +60,7 @@ function pieceOf(piece: PieceValues, { currency, today }: FormRules): PieceField
     goldImage: piece.gold_image[0] ?? null,
     goldWeight: readDecimal(piece.gold_weight),
     sequenceNumber: piece.sequence_checked ? piece.certified_sequence : null,
+    loan: hasLoan(piece) ? { description: piece.loan_description, dueOn: piece.loan_due } : null,
     fake: piece.is_fake ? { image: piece.fake_image[0] ?? '', remark: piece.fake_remark } : null,
   };
 }

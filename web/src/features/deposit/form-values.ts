@@ -48,6 +48,11 @@ export interface PieceValues {
   is_fake: boolean;
   fake_image: string[];
   fake_remark: string;
+  loan_description: string;
+  loan_due: string;
+  loan_value: string;
+  loan_code: string;
+  loan_condition: string;
   survey_reason: string;
   survey_comment: string;
 }
@@ -119,6 +124,11 @@ export const emptyPiece = (): PieceValues => ({
   is_fake: false,
   fake_image: [],
   fake_remark: '',
+  loan_description: '',
+  loan_due: '',
+  loan_value: '',
+  loan_code: '',
+  loan_condition: '',
   survey_reason: '',
   survey_comment: '',
 });

@@ -53,6 +53,7 @@ const file: ItemFileView = {
   sub_reasons: [31],
   maintenance_amount: 15_550,
   payments: [],
+  loans: [],
   renew_reasons: ['new_defect'],
   final_weight: null,
   total_weight: 3.217,

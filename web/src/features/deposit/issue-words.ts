@@ -31,6 +31,9 @@ const SENTENCES: Readonly<Partial<Record<DepositIssueCode, string>>> = {
   certificate_other_product: 'certificate_elsewhere',
   maintenance_amount_below_list: 'amount_below_list',
   warranty_override_forbidden: 'override_forbidden',
+  loan_description_required: 'loan_description',
+  loan_due_required: 'loan_due',
+  loan_due_past: 'loan_past',
   signature_required: 'signature_invalid',
   invalid_image: 'signature_invalid',
 };
@@ -44,6 +47,9 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\.exchange_survey(\.reason)?$/, '.survey_reason'],
   [/\.fake_product\.remark$/, '.fake_remark'],
   [/\.fake_product(\.image)?$/, '.fake_image'],
+  [/\.loan\.due_on$/, '.loan_due'],
+  [/\.loan\.(\w+)$/, '.loan_$1'],
+  [/\.loan$/, '.loan_description'],
   [/\.certificate_no$/, '.sequence_number'],
   [/\.(images|reasons|renew_reasons)\.\d+$/, '.$1'],
   [/\.sub_reasons(\.\d+)?$/, '.reasons'],
@@ -63,7 +69,13 @@ const REMARKS: ReadonlySet<string> = new Set([
   'fake_remark',
 ]);
 /** Fields that may be left out, and so have no sentence that asks for them. */
-const OPTIONAL: ReadonlySet<string> = new Set(['product_size', 'serial_number']);
+const OPTIONAL: ReadonlySet<string> = new Set([
+  'product_size',
+  'serial_number',
+  'loan_code',
+  'loan_value',
+  'loan_condition',
+]);
 
 /** An issue of any source, as the form names its fields and says its sentences. */
 export function fieldIssueOf({ path, code }: Pick<FieldError, 'path' | 'code'>): FieldIssue {

@@ -7,6 +7,7 @@ import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import { readAmount } from '../../shared/item/amount.ts';
 import type { Signature } from '../../shared/item/signature-ink.ts';
 import type { FormRules } from './form-issues.ts';
+import { hasLoan } from './loan-of.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 import { asksSurvey } from './survey.ts';
 import { readDecimal } from '../../lib/i18n/typed-number.ts';
@@ -79,6 +80,22 @@ function pieceBody(piece: PieceValues, { currency, today }: BodyRules): CreateIt
     ...goldOf(piece),
     ...sometimes(piece),
     ...surveyOf(piece, today),
+    ...loanOf(piece, currency),
+  };
+}
+
+/** The value is left out where it cannot be read: nothing is made up. */
+function loanOf(piece: PieceValues, currency: string): Pick<CreateItemBody, 'loan'> {
+  if (!hasLoan(piece)) return {};
+  const value = readAmount(piece.loan_value, currency);
+  return {
+    loan: {
+      description: piece.loan_description.trim(),
+      code: piece.loan_code.trim(),
+      due_on: piece.loan_due,
+      condition: piece.loan_condition.trim(),
+      ...(value !== null && { value, currency }),
+    },
   };
 }
 

@@ -108,12 +108,14 @@ const feeStateWords = ({ fee_settled, fee_asked }: ItemView) =>
   fee_settled ? 'fee.settled' : fee_asked === 'declined' ? 'fee.declined' : 'fee.open';
 
 interface MoneyPartProps {
+  /** Of the client. */
+  language: string;
   item: ItemView;
   payments: readonly PaymentRecord[];
 }
 
 /** Fee, what was paid and is open or to be refunded, waiver, and each payment. */
-export function MoneyPart({ item, payments }: MoneyPartProps) {
+export function MoneyPart({ item, payments, language }: MoneyPartProps) {
   const { t } = useTranslation('rma');
   const format = useStaffFormat();
   const isFree = item.repair_fee === 0;
@@ -136,7 +138,7 @@ export function MoneyPart({ item, payments }: MoneyPartProps) {
       <MoneySums item={item} />
       <WaiverNote item={item} />
       <FeeLinkNote item={item} />
-      <PaymentsList item={item} records={payments} />
+      <PaymentsList item={item} records={payments} language={language} />
     </section>
   );
 }

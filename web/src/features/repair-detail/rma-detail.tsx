@@ -17,6 +17,7 @@ import { CustodySection } from './custody-section.tsx';
 import { ContactPart, FactsPart } from './facts-part.tsx';
 import { FilePart } from './file-part.tsx';
 import { MoneyPart, ReasonsPart, WarrantyPart } from './findings-part.tsx';
+import { LoanPart } from './loan-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
 import { UnreadBanner } from './thread/unread-banner.tsx';
 import { PurchasePart } from './purchase-part.tsx';
@@ -107,6 +108,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
             {t('detail.timeoutBody')}
           </Banner>
         )}
+        <LoanPart item={item} file={parts.file.data?.data} />
         <FollowUpsPart item={item} />
         <GalleryPart itemId={item.id} mayRelease={mayRelease} />
         <OtherPieces deposit={deposit} current={item} onItem={onItem} />
@@ -117,7 +119,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
         <CustodySection itemId={item.id} />
       </div>
       <div className="detail-side">
-        <MoneyPart item={item} payments={parts.file.data?.data.payments ?? []} />
+        <MoneyPart item={item} payments={parts.file.data?.data.payments ?? []} language={deposit.language} />
         <WarrantyPart item={item} />
         <ReasonsPart item={item} />
         <DifferencePart item={item} />

@@ -1,6 +1,7 @@
 import { DateField } from '../../shared/form/date-field.tsx';
 import {
   HOLD_FILTERS,
+  LOAN_FILTERS,
   PICTURE_FILTERS,
   WAIVED_FEE_FILTERS,
   WARRANTY_FILTERS,
@@ -81,6 +82,14 @@ export function FilterFields({ state, change }: FilterProps) {
         value={state.hold ?? ''}
         onChange={(event) => change({ hold: chosenOf(HOLD_FILTERS, event) })}
         testId="filter-hold"
+      />
+      <Select
+        label={t('search:filter.loan')}
+        placeholder={t('search:filter.any')}
+        options={LOAN_FILTERS.map((value) => ({ value, label: t(`search:filter.lent.${value}`) }))}
+        value={state.loan ?? ''}
+        onChange={(event) => change({ loan: chosenOf(LOAN_FILTERS, event) })}
+        testId="filter-loan"
       />
       <Select
         label={t('search:filter.pictures')}

@@ -23,6 +23,7 @@ const full: ListState = {
   pictures: 'yes',
   waived: '11',
   hold: 'missing',
+  loan: 'overdue',
   hide: ['client', 'fee'],
   sort: '-age',
   open: { rmaId: 12, itemId: 44 },
@@ -87,6 +88,7 @@ describe('the list in the address', () => {
       pictures: 'yes',
       waived_fee: '11',
       hold: 'missing',
+      loan: 'overdue',
       sort: 'entered',
     });
   });

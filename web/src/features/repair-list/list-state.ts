@@ -1,5 +1,7 @@
 import {
   HOLD_FILTERS,
+  LOAN_FILTERS,
+  type LoanFilter,
   LIST_BUCKETS,
   WAIVED_FEE_FILTERS,
   type ListBucket,
@@ -29,6 +31,7 @@ export interface ListState {
   /** A waived-fee status (product/repair.md §13). */
   readonly waived: WaivedFee | null;
   readonly hold: HoldFilter | null;
+  readonly loan: LoanFilter | null;
   readonly sort: string;
   /** Columns left out. */
   readonly hide: readonly Column[];
@@ -48,6 +51,7 @@ export const EMPTY_LIST_STATE: ListState = {
   pictures: null,
   waived: null,
   hold: null,
+  loan: null,
   hide: [],
   sort: DEFAULT_SORT,
   open: null,
@@ -93,6 +97,7 @@ export function readListState(params: URLSearchParams): ListState {
     pictures: oneOf(['yes', 'no'], params.get('pictures')),
     waived: oneOf(WAIVED_FEE_FILTERS, params.get('waived_fee')),
     hold: oneOf(HOLD_FILTERS, params.get('hold')),
+    loan: oneOf(LOAN_FILTERS, params.get('loan')),
     hide: COLUMNS.filter((column) => (params.get('hide') ?? '').split(',').includes(column)),
     sort: sort in SORTS ? sort : DEFAULT_SORT,
     open: readOpen(params),
@@ -117,6 +122,7 @@ export function writeListState(
     pictures: state.pictures,
     waived_fee: state.waived,
     hold: state.hold,
+    loan: state.loan,
     hide: state.hide.join(','),
     sort: state.sort === DEFAULT_SORT ? '' : state.sort,
     rma: state.open?.rmaId ?? null,
@@ -143,6 +149,7 @@ export function filtersOf(state: ListState): Record<string, string | number | un
     pictures: state.pictures ?? undefined,
     waived_fee: state.waived ?? undefined,
     hold: state.hold ?? undefined,
+    loan: state.loan ?? undefined,
     sort: SORTS[state.sort],
   };
 }
@@ -165,6 +172,7 @@ export function belongs(state: ListState, row: ItemView, isKnown: boolean, now: 
   if (state.siteId !== null && row.custody.site_id !== state.siteId) return false;
   if (state.waived !== null && row.waived_fee !== Number(state.waived)) return false;
   if (state.hold !== null && !isHeld(state.hold, row)) return false;
+  if (state.loan !== null && !isLent(state.loan, row, isKnown, now)) return false;
   if (state.from !== '' && row.received_date < state.from) return false;
   if (state.to !== '' && row.received_date > state.to) return false;
   return state.bucket === null || isInBucket(state.bucket, row, now);
@@ -172,6 +180,10 @@ export function belongs(state: ListState, row: ItemView, isKnown: boolean, now: 
 
 const isHeld = (hold: HoldFilter, { holds }: ItemView): boolean =>
   hold === 'any' ? holds.length > 0 : holds.includes(hold);
+
+/** The server knows the calendar of the piece's shop: a row that it named stays while its loan is out. */
+const isLent = (filter: LoanFilter, { loan }: ItemView, isKnown: boolean, now: number): boolean =>
+  loan !== null && (filter === 'out' || isKnown || loan.due_on < new Date(now).toISOString().slice(0, 10));
 
 function isInBucket(bucket: ListBucket, row: ItemView, now: number): boolean {
   if (bucket === 'to_call') return row.to_call !== null;

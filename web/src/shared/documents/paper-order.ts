@@ -13,14 +13,21 @@ export type PaperSubject =
   | { readonly kind: 'package'; readonly tracking: string }
   /** What goes home with a piece; in its owner's language unless another is chosen. */
   | { readonly kind: 'handover'; readonly itemId: number; readonly language: string }
+  /** What a client paid at once; `payment` is the piece's record of it, its newest payment when not given. */
+  | {
+      readonly kind: 'payment';
+      readonly itemId: number;
+      readonly payment?: number;
+      readonly language: string;
+    }
   /** What a customer takes home in place of what they left; in their language unless another is chosen. */
   | { readonly kind: 'receipt'; readonly rmaId: number; readonly language: string };
 
 /** Subjects that are one page for one person, without a size or copies. */
 export const isForClient = (
   subject: PaperSubject,
-): subject is Extract<PaperSubject, { kind: 'handover' | 'receipt' }> =>
-  subject.kind === 'handover' || subject.kind === 'receipt';
+): subject is Extract<PaperSubject, { kind: 'handover' | 'receipt' | 'payment' }> =>
+  subject.kind === 'handover' || subject.kind === 'receipt' || subject.kind === 'payment';
 
 /** Which paper of a package; pieces have labels alone. */
 export const PACKAGE_PAPERS = ['label', 'packinglist', 'customslist'] as const;
@@ -46,6 +53,10 @@ export function paperCall(
   const look = { language: choice.language, ...(page !== undefined && { format: 'png', page }) };
   if (subject.kind === 'handover') {
     return { method: 'GET', path: `/item/${subject.itemId}/handover`, query: look };
+  }
+  if (subject.kind === 'payment') {
+    const record = subject.payment === undefined ? {} : { payment: subject.payment };
+    return { method: 'GET', path: `/item/${subject.itemId}/payment`, query: { ...record, ...look } };
   }
   if (subject.kind === 'receipt') {
     return { method: 'GET', path: `/rma/${subject.rmaId}/receipt`, query: look };

@@ -1,4 +1,4 @@
-import { FileCheck, Printer, ReceiptText } from 'lucide-react';
+import { Banknote, FileCheck, Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
@@ -11,7 +11,13 @@ export interface PrintButtonProps {
   look?: 'plain' | 'quiet' | 'icon';
 }
 
-const ICONS = { items: Printer, package: Printer, handover: FileCheck, receipt: ReceiptText } as const;
+const ICONS = {
+  items: Printer,
+  package: Printer,
+  handover: FileCheck,
+  receipt: ReceiptText,
+  payment: Banknote,
+} as const;
 
 /** Opens the print dialog for pieces or a package. */
 export function PrintButton({ subject, look = 'plain' }: PrintButtonProps) {

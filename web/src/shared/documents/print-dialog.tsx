@@ -42,6 +42,7 @@ export const WORDS = {
   package: 'package',
   handover: 'handover',
   receipt: 'receipt',
+  payment: 'payment',
 } as const;
 
 /** Size, copies and language beside the paper as it will be; then the printer, or a file. */

@@ -10,6 +10,8 @@ import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormReason, FormText } from '../form/form-field.tsx';
 import { FormSignature } from '../form/form-signature.tsx';
+import { LoanAtPickup } from '../loans/loan-at-pickup.tsx';
+import { useKeptLoans } from '../loans/use-kept-loans.ts';
 import { PieceCell } from '../item/piece-cells.tsx';
 import type { Signature } from '../item/signature-ink.ts';
 import { MoneySums } from './money-sums.tsx';
@@ -63,17 +65,20 @@ function HandoverForm({ item, chosen, pieces, onClose }: HandoverFormProps) {
     },
   });
   const handover = useHandover(item, onClose);
+  const loans = useKeptLoans();
   const why = whyKept(item);
   const alsoOf = (ticked: Given['others']) =>
     others.filter((other) => whyKept(other) === null && ticked[`id${other.id}`] === true);
-  const count = alsoOf(form.watch('others')).length + 1;
+  const leaving = [item, ...alsoOf(form.watch('others'))];
+  const count = leaving.length;
   const submit = ({ name, signature, others: ticked, notReturned }: Given) => {
     const beside = alsoOf(ticked);
     // After a first try some may be gone already: the piece itself is asked for only while it is here.
     const left = handover.refused.length === 0 || handover.refused.some(({ id }) => id === item.id);
     const items = left ? [item, ...beside] : beside;
-    if (signature === null || items.length === 0) return;
-    void handover.run({ items, name, signature, notReturned: why === 'refund_due' ? notReturned : '' });
+    if (signature === null || items.length === 0 || !loans.isReady(items)) return;
+    const kept = why === 'refund_due' ? notReturned : '';
+    void handover.run({ items, name, signature, notReturned: kept, loans: loans.saidOf(items) });
   };
   return (
     <FormDialog
@@ -102,6 +107,9 @@ function HandoverForm({ item, chosen, pieces, onClose }: HandoverFormProps) {
       <MoneySums item={item} />
       {why === 'refund_due' && <ToReturn form={form} item={item} />}
       <HandoverPieces form={form} others={others} nameOf={({ id }) => `others.id${id}`} />
+      {leaving.map((piece) => (
+        <LoanAtPickup key={piece.id} item={piece} loans={loans} />
+      ))}
       <RefusedPieces refused={handover.refused} items={pieces} />
       {handover.error !== null && (
         <Banner tone="error" title={errorWords(handover.error).title}>

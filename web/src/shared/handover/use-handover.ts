@@ -1,4 +1,5 @@
 import type { RowResult } from '@atelier/contracts/repair/schema.ts';
+import type { LoansAtPickup } from '@atelier/contracts/repair/loan-schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -20,6 +21,8 @@ interface Pickup {
   readonly signature: Signature;
   /** Why what is to be refunded is not; '' where nothing is. */
   readonly notReturned: string;
+  /** What becomes of the loans that are out. */
+  readonly loans: LoansAtPickup;
 }
 
 export interface Handover {
@@ -88,12 +91,12 @@ interface Keys {
 }
 
 /** Another signature, or other pieces, are another intention; the same ones are the same. */
-function keysFor(keys: Keys, { items, name, signature, notReturned }: Pickup): Keys {
-  const of = JSON.stringify([items.map(({ id }) => id), name, notReturned, signature.image]);
+function keysFor(keys: Keys, { items, name, signature, notReturned, loans }: Pickup): Keys {
+  const of = JSON.stringify([items.map(({ id }) => id), name, notReturned, signature.image, loans]);
   return keys.of === of ? keys : { of, sign: newKey(), hand: newKey() };
 }
 
-async function handOver({ items, name, signature, notReturned }: Pickup, keys: Keys): Promise<void> {
+async function handOver({ items, name, signature, notReturned, loans }: Pickup, keys: Keys): Promise<void> {
   const ids = items.map(({ id }) => id);
   const signed = await command({
     path: '/saveSign',
@@ -104,6 +107,7 @@ async function handOver({ items, name, signature, notReturned }: Pickup, keys: K
     rma_item_ids: ids,
     signature_id: signed.data.signature_id,
     received_by: name,
+    loans,
     ...(notReturned !== '' && { not_returned: notReturned }),
   };
   await command({ path: '/rma/handover', body, idempotencyKey: keys.hand });

@@ -17,6 +17,7 @@ export const VIEW_PARAMETERS = [
   'pictures',
   'waived_fee',
   'hold',
+  'loan',
   'sort',
   'hide',
 ] as const;

@@ -1,7 +1,9 @@
 import type { ConditionMark } from './picture-events.ts';
-import type { ActorAtSite, BlobRef, Instant, Money, SiteId } from '../../kernel.ts';
+import type { ActorAtSite, BlobRef, Day, Instant, Money, SiteId } from '../../kernel.ts';
 import type { FeeLinkMessage, FeeLinkWay } from './fee-link-contract.ts';
 import type { FeeAnswer } from './parts.ts';
+import type { LoanFacts } from '../loans/loan-events.ts';
+import type { LoanAtPickup } from '../loans/loans.ts';
 import type { PartLine } from '../parts/part-events.ts';
 import type { Policy } from '../../policy.ts';
 import type { ProductKind } from '../../shared/product.ts';
@@ -165,7 +167,14 @@ export type ItemCommand =
       readonly signature: BlobRef;
       /** Why what is to be returned is not. */
       readonly notReturned?: string | undefined;
+      /** What becomes of an open loan; asked for while there is one. */
+      readonly loan?: LoanAtPickup | undefined;
     }
+  /** `today`: on the calendar of the piece's shop. */
+  | { readonly type: 'HandOutLoan'; readonly loan: LoanFacts; readonly today: Day }
+  | { readonly type: 'ChangeLoan'; readonly loan: LoanFacts; readonly today: Day }
+  | { readonly type: 'ReturnLoan'; readonly condition: string | null }
+  | { readonly type: 'CancelLoan'; readonly reason: string }
   | { readonly type: 'CloseItem' }
   | { readonly type: 'RemindCustomer' }
   | {

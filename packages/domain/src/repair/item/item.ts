@@ -18,6 +18,7 @@ import type {
   Weights,
 } from '../../shared/item-facts.ts';
 import type { Collection } from '../collection/evolve-collection.ts';
+import type { Loan } from '../loans/loans.ts';
 import type { StoragePlace } from './storage-events.ts';
 import type { Status } from '../../shared/status.ts';
 import type {
@@ -77,6 +78,8 @@ export interface ItemFacts {
   /** The place it was last given, and in which site; whether it still lies there says `storagePlaceOf`. */
   readonly storage: { readonly place: StoragePlace; readonly siteId: SiteId } | null;
   readonly collection: Collection;
+  /** What the shop lent meanwhile, oldest first; at most one is out. */
+  readonly loans: readonly Loan[];
   readonly legs: Legs;
 
   readonly holds: Holds;

@@ -1,5 +1,5 @@
 import { DEPOSIT_LIMITS } from '@atelier/domain/deposit/contract.ts';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Controller, get, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
@@ -8,6 +8,7 @@ import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useRules } from '../../../shared/rules/rules.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
+import { hasLoan } from '../loan-of.ts';
 import { asksSurvey } from '../survey.ts';
 import { FeePart } from './fee-part.tsx';
 import { FormText } from './form-field.tsx';
@@ -25,6 +26,9 @@ import { WarrantyPart } from './warranty-part.tsx';
 
 /** There is nothing to mark before a picture is taken. */
 const ConditionPart = lazyPart(() => import('./condition-part.tsx'), 'ConditionPart');
+
+/** Few clients are lent a piece. */
+const LoanPart = lazyPart(() => import('./loan-part.tsx'), 'LoanPart');
 
 interface PieceBodyProps {
   index: number;
@@ -79,6 +83,7 @@ export function PieceBody({ index, rules, brief }: PieceBodyProps) {
         <LazyRenewPart index={index} />
       </Suspense>
       {brief ? <More index={index}>{more}</More> : more}
+      {brief && <LoanFold index={index} rules={rules} />}
     </div>
   );
 }
@@ -94,6 +99,27 @@ function More({ index, children }: { index: number; children: ReactNode }) {
     <details className="piece-more" open={hasErrors || undefined}>
       <summary data-testid={`items.${index}.more`}>{t('piece.more')}</summary>
       <div className="stack">{children}</div>
+    </details>
+  );
+}
+
+const OF_LOAN = ['loan_description', 'loan_due', 'loan_value', 'loan_code', 'loan_condition'] as const;
+
+/** Few clients are lent a piece: the line opens where it is asked for, or was refused. */
+function LoanFold({ index, rules }: Pick<PieceBodyProps, 'index' | 'rules'>) {
+  const { t } = useTranslation('terms');
+  const { formState, getValues } = useFormContext<RmaValues>();
+  const [isOpen, setOpen] = useState(() => hasLoan(getValues(`items.${index}`)));
+  const hasErrors = OF_LOAN.some((field) => get(formState.errors, `items.${index}.${field}`) !== undefined);
+  const isShown = isOpen || hasErrors;
+  return (
+    <details className="piece-more" open={isShown} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary data-testid={`items.${index}.loan-open`}>{t('field.loan')}</summary>
+      {isShown && (
+        <Suspense fallback={<Skeleton height={220} />}>
+          <LoanPart index={index} rules={rules} />
+        </Suspense>
+      )}
     </details>
   );
 }

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import type { PaperSubject } from '../../../shared/documents/paper-order.ts';
+import { PrintButton } from '../../../shared/documents/print-button.tsx';
 import { useReading } from '../../../shared/item/reading.ts';
 import type { PaymentRecord } from './correct-dialog.tsx';
 
@@ -13,21 +15,31 @@ const CorrectDialog = lazyPart(() => import('./correct-dialog.tsx'), 'CorrectDia
 interface PaymentsListProps {
   item: ItemView;
   records: readonly PaymentRecord[];
+  /** Of the client: their receipts are in it. */
+  language: string;
 }
 
 /** Each payment and refund as it counts now; the permission to take payments also corrects them. */
-export function PaymentsList({ item, records }: PaymentsListProps) {
+export function PaymentsList({ item, records, language }: PaymentsListProps) {
   const { t } = useTranslation('rma');
   const { user, allPermission } = useSession().view;
   const reading = useReading();
   const [chosen, choose] = useState<PaymentRecord | null>(null);
   if (records.length === 0) return null;
   const mayCorrect = reading === null && user.user_type === 'shop' && allPermission.includes('take payment');
+  const mayPrint = allPermission.includes('take payment') || allPermission.includes('shop handover');
   return (
     <>
       <ul className="payments" aria-label={t('payments.title')} data-testid="payments">
         {records.map((record) => (
-          <PaymentLine key={record.payment} record={record} onCorrect={mayCorrect ? choose : null} />
+          <PaymentLine
+            key={record.payment}
+            record={record}
+            receipt={
+              mayPrint ? { kind: 'payment', itemId: item.id, payment: record.payment, language } : null
+            }
+            onCorrect={mayCorrect ? choose : null}
+          />
         ))}
       </ul>
       {chosen !== null && (
@@ -41,10 +53,11 @@ export function PaymentsList({ item, records }: PaymentsListProps) {
 
 interface PaymentLineProps {
   record: PaymentRecord;
+  receipt: PaperSubject | null;
   onCorrect: ((record: PaymentRecord) => void) | null;
 }
 
-function PaymentLine({ record, onCorrect }: PaymentLineProps) {
+function PaymentLine({ record, receipt, onCorrect }: PaymentLineProps) {
   const { t } = useTranslation('rma');
   const format = useStaffFormat();
   const { payment, kind, amount, currency, means, reference, at } = record;
@@ -60,6 +73,7 @@ function PaymentLine({ record, onCorrect }: PaymentLineProps) {
           <bdi>{facts.filter((fact) => fact !== '').join(' · ')}</bdi>
         </span>
       </span>
+      {receipt !== null && kind === 'payment' && <PrintButton look="icon" subject={receipt} />}
       {onCorrect !== null && (
         <Button
           variant="quiet"

@@ -6,16 +6,16 @@ import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { OpenPieces } from './open-pieces.tsx';
-import { printPapers } from './use-pickup.ts';
+import { printPapers, type Pickup } from './use-pickup.ts';
 
 interface HandedOverProps {
-  done: { readonly items: readonly ItemView[]; readonly name: string };
+  done: Pick<Pickup, 'items' | 'name' | 'payments'>;
   open: readonly ItemView[];
   onLeave: () => void;
 }
 
 /** They are gone; the papers come out of the printer, and the next client stands there. */
-export function HandedOver({ done: { items, name }, open, onLeave }: HandedOverProps) {
+export function HandedOver({ done: { items, name, payments }, open, onLeave }: HandedOverProps) {
   const { t } = useTranslation('pickup');
   const format = useStaffFormat();
   return (
@@ -37,7 +37,7 @@ export function HandedOver({ done: { items, name }, open, onLeave }: HandedOverP
               </Button>
               <Button
                 icon={<Printer size={16} aria-hidden />}
-                onClick={() => void printPapers(items)}
+                onClick={() => void printPapers(items, payments.length > 0)}
                 testId="pickup-print"
               >
                 {t('printAgain')}

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
+import { useFormat } from '@atelier/ui/text/format.ts';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { RefundDialog } from '../../../shared/handover/refund-dialog.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { itemFileQuery } from '../../../shared/queries/item.ts';
 import { CollectionLine } from '../../../shared/collection/collection-line.tsx';
+import { LoanAtPickup } from '../../../shared/loans/loan-at-pickup.tsx';
 import { StoragePlace } from '../../../shared/storage/storage-place.tsx';
 import { keptBy } from './pickup-rules.ts';
 import type { Counter } from './use-counter.ts';
@@ -66,10 +68,12 @@ function ReadyPiece({ item, counter }: { item: ItemView; counter: Counter }) {
         <bdi className="pickup-number num">{item.number}</bdi>
         <bdi className="strong">{item.product_name}</bdi>
         <Facts item={item} />
+        <Invoice item={item} />
         {item.outcome !== null && (
           <span className="small pickup-done">{t(`values:outcome.${item.outcome}`)}</span>
         )}
         <CollectionLine item={item} />
+        {counter.isTicked(item) && <LoanAtPickup item={item} loans={counter.loans} />}
         {kept !== null && <span className="small danger">{t(`refusals:${kept}`, kept)}</span>}
         {refusal !== undefined && (
           <span className="small danger" role="alert" data-testid={`pickup-refused-${item.id}`}>
@@ -112,6 +116,24 @@ function Facts({ item }: { item: ItemView }) {
           <bdi>{fact}</bdi>
         </Fragment>
       ))}
+    </span>
+  );
+}
+
+/** The sale that the client declared at the deposit; it stands on the handover paper, too. */
+function Invoice({ item: { id, invoice_number: number, purchase_date: day } }: { item: ItemView }) {
+  const { t } = useTranslation('terms');
+  const format = useFormat('UTC');
+  if (number === '') return null;
+  return (
+    <span className="small muted num" data-testid={`pickup-invoice-${id}`}>
+      {t('field.invoice')} <bdi>{number}</bdi>
+      {day !== null && (
+        <>
+          {' · '}
+          <bdi>{format.date(`${day}T00:00:00.000Z`)}</bdi>
+        </>
+      )}
     </span>
   );
 }

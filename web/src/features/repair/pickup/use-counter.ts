@@ -2,6 +2,7 @@ import { PAYMENT_MEANS } from '@atelier/domain/repair/contract.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useState } from 'react';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
+import { useKeptLoans } from '../../../shared/loans/use-kept-loans.ts';
 import { isTickedAtFirst, keptBy, sumsOf } from './pickup-rules.ts';
 import { splitOf, type PaymentPart, type Split } from './payment-split.ts';
 import { usePickup } from './use-pickup.ts';
@@ -23,6 +24,7 @@ export function useCounter({ deposit, here }: ClientPieces) {
   const [notReturned, setNotReturned] = useState('');
   const [signature, setSignature] = useState<Signature | null>(null);
   const pickup = usePickup();
+  const loans = useKeptLoans();
   const isTicked = (item: ItemView) =>
     keptBy(item) === null && isTickedAtFirst(item) !== flipped.has(item.id);
   const ticked = here.filter(isTicked);
@@ -36,6 +38,7 @@ export function useCounter({ deposit, here }: ClientPieces) {
     tills.every(({ isComplete }) => isComplete) &&
     signature !== null &&
     signer.trim() !== '' &&
+    loans.isReady(ticked) &&
     (toReturn.length === 0 || notReturned.trim() !== '');
   const change = (currency: string, next: (before: readonly PaymentPart[]) => readonly PaymentPart[]) =>
     setParts((before) => ({ ...before, [currency]: next(before[currency] ?? []) }));
@@ -51,10 +54,12 @@ export function useCounter({ deposit, here }: ClientPieces) {
         amount === null || amount === 0 ? [] : { amount, currency, means, reference },
       ),
     );
-    void pickup.run({ items: ticked, payments, name: signer, signature, notReturned });
+    const lent = loans.saidOf(ticked);
+    void pickup.run({ items: ticked, payments, name: signer, signature, notReturned, loans: lent });
   };
   return {
     pickup,
+    loans,
     isTicked,
     ticked,
     tills,

@@ -1,4 +1,5 @@
 import type { PickupBody } from '@atelier/contracts/repair/schema.ts';
+import type { LoansAtPickup } from '@atelier/contracts/repair/loan-schema.ts';
 import type { BlockingView } from '@atelier/contracts/shipping/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,12 +13,14 @@ import { READY_KEY } from '../../../shared/handover/use-ready-of-client.ts';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
 import { historyQuery, itemFileQuery } from '../../../shared/queries/item.ts';
 
-interface Pickup {
+export interface Pickup {
   readonly items: readonly ItemView[];
   readonly payments: PickupBody['payments'];
   readonly name: string;
   readonly signature: Signature;
   readonly notReturned: string;
+  /** What becomes of the loans that are out. */
+  readonly loans: LoansAtPickup;
 }
 
 export interface Refused {
@@ -56,7 +59,7 @@ export function usePickup() {
     try {
       await handOver(pickup, keys.current);
       setDone(pickup);
-      void printPapers(pickup.items);
+      void printPapers(pickup.items, pickup.payments.length > 0);
     } catch (failure) {
       setRefused(refusedBy(failure));
     } finally {
@@ -88,15 +91,15 @@ interface Keys {
 }
 
 /** Other pieces or another signature are another signing; other money is another handover. */
-function keysFor(keys: Keys, { items, payments, name, signature, notReturned }: Pickup): Keys {
+function keysFor(keys: Keys, { items, payments, name, signature, notReturned, loans }: Pickup): Keys {
   const signed = JSON.stringify([items.map(({ id }) => id), name, signature.image]);
-  const given = JSON.stringify([signed, payments, notReturned]);
+  const given = JSON.stringify([signed, payments, notReturned, loans]);
   if (keys.given === given) return keys;
   return { signed, given, sign: keys.signed === signed ? keys.sign : newKey(), hand: newKey() };
 }
 
 async function handOver(
-  { items, payments, name, signature, notReturned }: Pickup,
+  { items, payments, name, signature, notReturned, loans }: Pickup,
   keys: Keys,
 ): Promise<void> {
   const ids = items.map(({ id }) => id);
@@ -110,15 +113,20 @@ async function handOver(
     payments,
     signature_id: signed.data.signature_id,
     received_by: name,
+    loans,
     ...(notReturned !== '' && { not_returned: notReturned }),
   };
   await command({ path: '/rma/pickup', body, idempotencyKey: keys.hand });
 }
 
 /** What goes home with the pieces, each in its owner's language. A printer that fails does not stop the handover. */
-export async function printPapers(items: readonly ItemView[]): Promise<void> {
-  const papers = await Promise.allSettled(
-    items.map(({ id }) => fetchPaperFile({ method: 'GET', path: `/item/${id}/handover` })),
-  );
+export async function printPapers(items: readonly ItemView[], isPaid: boolean): Promise<void> {
+  // Any of the pieces that something was booked on leads to the receipt of all.
+  const paid = isPaid ? items.find(({ fee_open: open }) => open > 0) : undefined;
+  const paths = [
+    ...items.map(({ id }) => `/item/${id}/handover`),
+    ...(paid === undefined ? [] : [`/item/${paid.id}/payment`]),
+  ];
+  const papers = await Promise.allSettled(paths.map((path) => fetchPaperFile({ method: 'GET', path })));
   printFiles(papers.flatMap((paper) => (paper.status === 'fulfilled' ? paper.value.file : [])));
 }
