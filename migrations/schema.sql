@@ -1055,6 +1055,30 @@ create table stage_settings (
   target_hours integer,
   wip_limit integer
 );
+create table stage_stays (
+  item_id bigint not null,
+  began_position bigint not null,
+  true_from timestamp with time zone not null,
+  true_until timestamp with time zone,
+  known_from timestamp with time zone not null,
+  known_until timestamp with time zone,
+  is_first boolean not null,
+  placed_true timestamp with time zone not null,
+  placed_known timestamp with time zone not null,
+  version integer not null,
+  store_id integer not null,
+  scope_keys integer[] not null,
+  status smallint not null,
+  site integer,
+  sku text not null,
+  entered_at timestamp with time zone not null,
+  move text,
+  from_status smallint,
+  from_site integer,
+  from_entered_at timestamp with time zone,
+  left_by text,
+  fold jsonb
+);
 create table status_counters (
   scope_key integer not null,
   status smallint not null,
@@ -1399,6 +1423,7 @@ alter table stage_settings add constraint stage_settings_pkey PRIMARY KEY (statu
 alter table stage_settings add constraint stage_settings_status_id_check CHECK (((status_id >= 1) AND (status_id <= 21)));
 alter table stage_settings add constraint stage_settings_target_hours_check CHECK ((target_hours > 0));
 alter table stage_settings add constraint stage_settings_wip_limit_check CHECK ((wip_limit > 0));
+alter table stage_stays add constraint stage_stays_pkey PRIMARY KEY (item_id, began_position);
 alter table status_counters add constraint status_counters_pkey PRIMARY KEY (scope_key, status, hour);
 alter table streams add constraint streams_pkey PRIMARY KEY (stream_id);
 alter table subject_keys add constraint subject_keys_check CHECK (((wrapped_key IS NULL) = (erased_at IS NOT NULL)));
@@ -1539,6 +1564,9 @@ CREATE INDEX shipment_row_outbound ON public.shipment_row USING btree (origin, i
 CREATE INDEX shipment_row_renumbered ON public.shipment_row USING btree (id) WHERE (cardinality(former_tracking_numbers) > 0);
 CREATE INDEX sign_sessions_by_end ON public.sign_sessions USING btree (expires_at);
 CREATE INDEX sso_attempts_by_end ON public.sso_attempts USING btree (expires_at);
+CREATE INDEX stage_stays_lasting ON public.stage_stays USING btree (site, true_until) WHERE (site IS NOT NULL);
+CREATE INDEX stage_stays_left ON public.stage_stays USING btree (from_site, true_from) WHERE ((from_site IS NOT NULL) AND (move IS NOT NULL));
+CREATE INDEX stage_stays_site ON public.stage_stays USING btree (site, true_from) WHERE (site IS NOT NULL);
 CREATE INDEX streams_archived ON public.streams USING btree (archive, stream_id) WHERE (archive IS NOT NULL);
 CREATE INDEX subject_keys_by_master_key ON public.subject_keys USING btree (subject) WHERE ((vault IS NULL) AND (wrapped_key IS NOT NULL));
 CREATE INDEX unusual_review_row_of_words ON public.unusual_review_row USING btree (words_ref);
@@ -1569,6 +1597,7 @@ alter table rma_row enable row level security, force row level security;
 alter table sales_orders enable row level security, force row level security;
 alter table search_terms enable row level security, force row level security;
 alter table shipment_row enable row level security, force row level security;
+alter table stage_stays enable row level security, force row level security;
 alter table status_counters enable row level security, force row level security;
 
 create policy seen_by_all_scope on admin_changes for select to atelier_app using ((( SELECT app_scope_kind() AS app_scope_kind) = 'all'::text));
@@ -1649,6 +1678,10 @@ CASE
     ELSE (visible_sites @> ARRAY[abs(( SELECT app_scope_key() AS app_scope_key))])
 END);
 create policy whole_table on shipment_row for all to atelier_projector, atelier_writer using (true) with check (true);
+create policy seen_then on stage_stays for select to atelier_app using (((scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR (EXISTS ( SELECT
+   FROM item_row
+  WHERE (item_row.id = stage_stays.item_id))))));
+create policy whole_table on stage_stays for all to atelier_projector using (true) with check (true);
 create policy in_scope on status_counters for select to atelier_app using (((scope_key = ( SELECT app_scope_key() AS app_scope_key)) OR ((scope_key > 1000000000) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR ((scope_key - 1000000000) = ( SELECT app_scope_key() AS app_scope_key))))));
 create policy whole_table on status_counters for all to atelier_projector using (true) with check (true);
 
@@ -1920,6 +1953,8 @@ grant select on sites to atelier_projector;
 grant delete, insert, select on sso_attempts to atelier_app;
 grant select on stage_settings to atelier_app;
 grant select on stage_settings to atelier_projector;
+grant select on stage_stays to atelier_app;
+grant delete, insert, select, truncate, update on stage_stays to atelier_projector;
 grant select on status_counters to atelier_app;
 grant delete, insert, select, truncate, update on status_counters to atelier_projector;
 grant select on streams to atelier_app;

@@ -68,6 +68,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   item_row: READ_MODEL,
   item_spans: READ_MODEL,
   piece_facts: READ_MODEL,
+  stage_stays: READ_MODEL,
   key_vault: FEW,
   languages: REFERENCE,
   legal_hold_row: READ_MODEL,

@@ -85,7 +85,7 @@ const SCOPES: readonly DataScope[] = [
   { kind: 'all' },
   { kind: 'store', siteId: 1 },
   { kind: 'store', siteId: 4 },
-  { kind: 'site', siteId: 30 },
+  { kind: 'site', siteId: 32 },
   { kind: 'site', siteId: 31 },
 ];
 
@@ -104,7 +104,7 @@ function question(): Question {
     {},
     { shopId: 1 + Math.floor(random() * 12) },
     { country: pick(['FR', 'CN', 'JP']) },
-    { factoryId: pick([30, 31]) },
+    { factoryId: pick([31, 32]) },
     { line: pick([...new Set(lines.lines.values())]) },
   ]);
   return { scope: pick(SCOPES), asked: { period, place, moment, now: TEST_NOW } };

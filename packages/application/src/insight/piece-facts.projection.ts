@@ -14,7 +14,7 @@ export const pieceFactsProjection: Projection = statesProjection<PieceState, Sho
   evolve,
   shown: shownOf,
   kept: (state) => ({ fold: state }),
-  ended: { fold: null },
+  ended: () => ({ fold: null }),
   stateOf: ({ fold }) => {
     if (fold === null) throw new Error('a row of piece_facts that has not ended holds no state');
     return fold;

@@ -42,8 +42,8 @@ interface States<State, Shown extends object, Kept extends object> {
   readonly shown: (state: State) => Shown;
   /** What the fold goes on with. */
   readonly kept: (state: State) => Kept;
-  /** What of `kept` a row gives up once it has ended. */
-  readonly ended?: Partial<Kept>;
+  /** What of `kept` a row says once it has ended, by the state that follows. */
+  readonly ended?: (after: State) => Partial<Kept>;
   readonly stateOf: (row: Shown & Kept) => State;
   /** The columns of `Shown` and `Kept`, those with times apart. */
   readonly columns: readonly string[];
@@ -158,7 +158,7 @@ function fold<State, Shown extends object, Kept extends object>(
       const place = placeAfter(before?.place ?? null, event);
       const began = before !== undefined && goesOn(before, state, place) ? before.row : undefined;
       if (before !== undefined && began === undefined)
-        put({ ...before.row, ...endedAt(place), ...states.ended });
+        put({ ...before.row, ...endedAt(place), ...states.ended?.(state) });
       const row = { ...spanOf(id, place, event, began), ...states.shown(state), ...states.kept(state) };
       items.set(id, { state, place, row });
       put(row);

@@ -2,6 +2,7 @@ import { adminChangesProjection } from '../audit/admin-changes.projection.ts';
 import { custodyProjection } from '../custody/custody.projection.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import { itemSpansProjection } from '../dashboard/item-spans.projection.ts';
+import { stageStaysProjection } from '../insight/stage-stays.projection.ts';
 import { pieceFactsProjection } from '../insight/piece-facts.projection.ts';
 import { itemImagesProjection } from '../images/item-images.projection.ts';
 import { customerProgressProjection } from '../customer-site/customer-progress.projection.ts';
@@ -13,6 +14,7 @@ export const PROJECTIONS: readonly Projection[] = [
   dashboardProjection,
   itemSpansProjection,
   pieceFactsProjection,
+  stageStaysProjection,
   customerProgressProjection,
   searchProjection,
   itemImagesProjection,

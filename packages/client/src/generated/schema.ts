@@ -2116,6 +2116,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insight/flow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came into a site, went out and stood at each stage, day by day
+         * @description Needs: operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightFlow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How old the work at each stage of a site is, beside its target and limit
+         * @description Needs: operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightStages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent back at a site, and what passed QC the first time
+         * @description Needs: operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/throughput": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many pieces left each stage of a site by week, and what this week is likely to finish
+         * @description Needs: operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightThroughput"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reference/import": {
         parameters: {
             query?: never;
@@ -6309,6 +6389,10 @@ export interface components {
             rma_status_id: number;
             version: number;
         };
+        DashboardBoardDataWaiting: {
+            rma_status_id: number;
+            count: number;
+        };
         DeleteRmaWorkersRole: {
             status: number;
             success: boolean;
@@ -6408,6 +6492,29 @@ export interface components {
             result: ("created" | "updated" | "unchanged" | "not_found" | "invalid" | "failed") | null;
             code: string | null;
             name: string;
+        };
+        InsightQualityDataNow: {
+            sent_back: components["schemas"]["InsightQualityDataNowSentBack"][];
+            finished: number;
+            reworked: number;
+            first_pass: components["schemas"]["InsightQualityDataNowFirstPass"][];
+        };
+        InsightQualityDataNowFirstPass: {
+            rma_status_id: number;
+            passed: number;
+            judged: number;
+            weeks: components["schemas"]["InsightQualityDataNowFirstPassWeeks"][];
+        };
+        InsightQualityDataNowFirstPassWeeks: {
+            /** Format: date */
+            week: string;
+            passed: number;
+            judged: number;
+        };
+        InsightQualityDataNowSentBack: {
+            from: number;
+            to: number;
+            count: number;
         };
         InsightTurnaroundDataNow: {
             count: number;
@@ -11182,10 +11289,7 @@ export interface operations {
                                 target_hours: number | null;
                                 oldest_entered_at: string | null;
                             }[];
-                            waiting: {
-                                rma_status_id: number;
-                                count: number;
-                            }[];
+                            waiting: components["schemas"]["DashboardBoardDataWaiting"][];
                             position: number;
                         };
                         total?: number;
@@ -12133,6 +12237,270 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightFlow: {
+        parameters: {
+            query: {
+                /** @description Number of a site; every site that may be seen when left out */
+                site_id?: number;
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            now: {
+                                arrived: number;
+                                finished: number;
+                                median_seconds: number | null;
+                                in_progress: number;
+                                days: {
+                                    /** Format: date */
+                                    day: string;
+                                    stages: components["schemas"]["DashboardBoardDataWaiting"][];
+                                    done: number;
+                                }[];
+                            };
+                            before: {
+                                arrived: number;
+                                finished: number;
+                                median_seconds: number | null;
+                            } | null;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightStages: {
+        parameters: {
+            query: {
+                /** @description Number of a site; every site that may be seen when left out */
+                site_id?: number;
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            rma_status_id: number;
+                            count: number;
+                            wip_limit: number | null;
+                            target_hours: number | null;
+                            pieces: {
+                                item_id: number;
+                                seconds: number;
+                            }[];
+                        }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightQuality: {
+        parameters: {
+            query: {
+                /** @description Number of a site; every site that may be seen when left out */
+                site_id?: number;
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            now: components["schemas"]["InsightQualityDataNow"];
+                            before: components["schemas"]["InsightQualityDataNow"] | null;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightThroughput: {
+        parameters: {
+            query: {
+                /** @description Number of a site; every site that may be seen when left out */
+                site_id?: number;
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            stages: {
+                                rma_status_id: number;
+                                count: number;
+                                weeks: {
+                                    /** Format: date */
+                                    week: string;
+                                    count: number;
+                                }[];
+                            }[];
+                            week: {
+                                /** Format: date */
+                                monday: string;
+                                done: number[];
+                                forecast: {
+                                    likely: number;
+                                    low: number;
+                                    high: number;
+                                } | null;
+                                held: number;
+                                tried: number;
+                            };
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };

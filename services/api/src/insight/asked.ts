@@ -5,6 +5,13 @@ import type { Clock } from '@atelier/postgres/timers.ts';
 import { badField } from '../http/errors.ts';
 import { momentIn } from '../shared/moment.ts';
 
+/** What every call of a figure takes. */
+type Periods = Pick<
+  InsightQuery,
+  'from' | 'to' | 'before_from' | 'before_to' | 'line' | 'as_of' | 'known_at'
+>;
+type PlaceQuery = Partial<Pick<InsightQuery, 'shop_id' | 'country' | 'factory_id' | 'line'>>;
+
 interface Asked {
   readonly asked: FigureAsked;
   /** The same over the second period; null without one. */
@@ -15,7 +22,7 @@ interface Asked {
  * What a query for a figure asks.
  * @throws ApiError naming the field of a period that ends before it begins, is longer than two years, or is half given
  */
-export function figureAsked(query: InsightQuery, clock: Clock): Asked {
+export function figureAsked(query: Periods & PlaceQuery, clock: Clock): Asked {
   const moment = momentIn(query, clock);
   const period = checkedPeriod({ from: query.from, to: query.to }, 'to');
   const asked = { period, moment, now: clock.now(), place: placeIn(query) };
@@ -23,11 +30,11 @@ export function figureAsked(query: InsightQuery, clock: Clock): Asked {
   return { asked, before: second === null ? null : { ...asked, period: second } };
 }
 
-function placeIn({ shop_id, country, factory_id, line }: InsightQuery): Place {
+function placeIn({ shop_id, country, factory_id, line }: PlaceQuery): Place {
   return { shopId: shop_id, country: country?.toUpperCase(), factoryId: factory_id, line };
 }
 
-function secondPeriod({ before_from: from, before_to: to }: InsightQuery): Period | null {
+function secondPeriod({ before_from: from, before_to: to }: Periods): Period | null {
   if (from === undefined && to === undefined) return null;
   if (from === undefined) throw badField('before_from', 'required', 'Give both days of the second period.');
   if (to === undefined) throw badField('before_to', 'required', 'Give both days of the second period.');

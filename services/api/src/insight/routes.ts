@@ -26,6 +26,7 @@ import { ok } from '../http/envelope.ts';
 import { defineRoute } from '../http/route.ts';
 import { besideOf } from '../shared/moment.ts';
 import { atEndOf, figureAsked } from './asked.ts';
+import { flowRoutes } from './flow.routes.ts';
 
 /** A shop sees its own pieces, operation what its site sees, administrators and auditors all. */
 const FIGURE = {
@@ -40,6 +41,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   timeRoutes(app, deps);
   moneyRoutes(app, deps);
   pieceRoutes(app, deps);
+  flowRoutes(app, deps);
 }
 
 function timeRoutes(app: FastifyInstance, deps: ApiDeps): void {

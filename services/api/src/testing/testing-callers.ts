@@ -26,3 +26,8 @@ export const FIGURE_CALLS: readonly string[] = [
   'pieces',
   'choices',
 ].map((name) => `GET /insight/${name}`);
+
+/** The flow of a factory. */
+export const FLOW_CALLS: readonly string[] = ['flow', 'stages', 'quality', 'throughput'].map(
+  (name) => `GET /insight/${name}`,
+);

@@ -6,6 +6,7 @@ import {
   DECIDERS,
   EVERYBODY,
   FIGURE_CALLS,
+  FLOW_CALLS,
   HANDS,
   OPERATION,
   OPERATION_READERS,
@@ -182,6 +183,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /wall/shop': SHOPS,
 
   ...Object.fromEntries(FIGURE_CALLS.map((call) => [call, READERS])),
+  ...Object.fromEntries(FLOW_CALLS.map((call) => [call, OPERATION_READERS])),
 
   'GET /custody': READERS,
 

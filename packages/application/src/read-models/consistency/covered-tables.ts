@@ -3,6 +3,7 @@ import { ACCOUNT_AGGREGATES, AGGREGATES, type Aggregate } from '../../aggregates
 import { adminChangesProjection } from '../../audit/admin-changes.projection.ts';
 import { custodyProjection } from '../../custody/custody.projection.ts';
 import { dashboardProjection } from '../../dashboard/dashboard.projection.ts';
+import { stageStaysProjection } from '../../insight/stage-stays.projection.ts';
 import { pieceFactsProjection } from '../../insight/piece-facts.projection.ts';
 import { itemSpansProjection } from '../../dashboard/item-spans.projection.ts';
 import { itemImagesProjection } from '../../images/item-images.projection.ts';
@@ -91,6 +92,7 @@ export const COVERED_TABLES: readonly CoveredTable[] = [
   projected(dashboardProjection, 'item_census', [ofItem]),
   projected(itemSpansProjection, 'item_spans', [ofItem]),
   projected(pieceFactsProjection, 'piece_facts', [ofItem]),
+  projected(stageStaysProjection, 'stage_stays', [ofItem]),
   projected(customerProgressProjection, 'customer_progress', [ofItem]),
   projected(
     searchProjection,

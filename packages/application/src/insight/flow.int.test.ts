@@ -1,0 +1,229 @@
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import { FLOW_STAGES } from '@atelier/domain/insight/factory-stages.ts';
+import { spanOf, type Period } from '@atelier/domain/insight/periods.ts';
+import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadBulk } from '../../../../demo/load/testing-bulk.ts';
+import { placedByRule, type ByRule } from '../audit/testing-by-rule.ts';
+import { TEST_KEY, TEST_NOW, worldOn, type World } from '../projections/testing.ts';
+import { seeded } from '../projections/testing-histories.ts';
+import { flowOf } from './flow.queries.ts';
+import { qualityOf } from './quality.queries.ts';
+import { stageAges } from './stage-ages.queries.ts';
+import { stageStaysProjection } from './stage-stays.projection.ts';
+import type { FlowAsked } from './stays.queries.ts';
+import { quantile } from './testing-raw-figures.ts';
+import { throughputOf } from './throughput.queries.ts';
+
+const DAY_MS = 86_400_000;
+const random = seeded(35);
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const ALL: DataScope = { kind: 'all' };
+
+let world: World;
+let log: ReadonlyMap<number, readonly ByRule[]>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  await loadBulk({ ownerUrl: database.connectionString, now: TEST_NOW, items: 1_200, masterKey: TEST_KEY });
+  world = await worldOn(database);
+  await world.settle([stageStaysProjection]);
+  log = await readItems();
+});
+afterAll(() => world.close());
+
+async function readItems(): Promise<ReadonlyMap<number, readonly ByRule[]>> {
+  const owner = createPool({ connectionString: world.database.adminUrl, role: 'owner', max: 1 });
+  const { rows } = await owner.query<{ stream_id: string }>(
+    `select stream_id from streams where stream_id like 'item-%'`,
+  );
+  await owner.end();
+  const placed = new Map<number, readonly ByRule[]>();
+  for (const { stream_id } of rows) {
+    const { events } = await world.store.readStream(stream_id);
+    placed.set(Number(stream_id.slice(5)), placedByRule(events));
+  }
+  return placed;
+}
+
+/** A move as the events tell it; one that was taken back is none. */
+interface Move {
+  readonly item: number;
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+  readonly kind: string;
+  readonly fromSite: number | null;
+  readonly site: number | null;
+}
+
+/** Moves and stays of a piece from its own events, as known at the moment. */
+function told(item: number, events: readonly ByRule[], { moment }: FlowAsked) {
+  const until = (limit: string | null | undefined) => (limit ? Date.parse(limit) : Infinity);
+  let moves: Move[] = [];
+  const stays: { from: number; status: number; site: number | null; entered: number }[] = [];
+  let [status, site, entered] = [1, null as number | null, 0];
+  for (const { event: stored, trueFrom, known } of events) {
+    if (Date.parse(trueFrom) > until(moment?.asOf) || Date.parse(known) > until(moment?.knownAt)) continue;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the streams read are those of items
+    const event = stored as unknown as ItemEvent;
+    const at = Date.parse(trueFrom);
+    const before = { status, site };
+    if (event.type === 'ItemDeposited')
+      [site, entered] = [event.data.storeId, Date.parse(event.data.createdAt)];
+    else if (event.type === 'CustodyTransferred')
+      site = event.data.to.kind === 'site' ? event.data.to.siteId : null;
+    else if (event.type === 'ItemStatusChanged') {
+      const { to, move: kind, enteredAt } = event.data;
+      if (kind.startsWith('undo')) moves = moves.slice(0, -1);
+      else moves.push({ item, at, from: status, to, kind, fromSite: before.site, site });
+      [status, entered] = [to, Date.parse(enteredAt)];
+    } else continue;
+    const last = moves.at(-1);
+    // The change of hands that belongs to a move stands right after it, at the same moment.
+    if (event.type === 'CustodyTransferred' && last !== undefined && last.at === at)
+      moves[moves.length - 1] = { ...last, site };
+    stays.push({ from: at, status, site, entered });
+  }
+  return { moves, stays };
+}
+
+const isIn = (at: number, period: Period): boolean => {
+  const { from, until } = spanOf(period);
+  return at >= Date.parse(from) && at < Date.parse(until);
+};
+
+function question(): FlowAsked {
+  const begins = TEST_NOW.getTime() - Math.floor(30 + random() * 400) * DAY_MS;
+  const asOf = new Date(TEST_NOW.getTime() - Math.floor(random() * 300 * DAY_MS)).toISOString();
+  return {
+    siteId: random() < 0.6 ? 31 : 32,
+    period: { from: day(begins), to: day(begins + Math.floor(random() * 60) * DAY_MS) },
+    moment: random() < 0.4 ? null : { asOf, knownAt: random() < 0.5 ? asOf : null },
+    now: TEST_NOW,
+  };
+}
+
+describe('the flow of a site', () => {
+  it('equals a recount of the raw events at 50 random sites, periods and moments', async () => {
+    let finishedInAll = 0;
+    for (let round = 0; round < 50; round += 1) {
+      const asked = question();
+      const { siteId, period } = asked;
+      const pieces = [...log].map(([item, events]) => told(item, events, asked));
+      const moves = pieces.flatMap((piece) => piece.moves).filter(({ at }) => isIn(at, period));
+      const [flow, quality] = await world.asked(
+        ALL,
+        async (trx) => [await flowOf(trx, asked), await qualityOf(trx, asked)] as const,
+      );
+      const arrived = moves.filter(
+        ({ site, fromSite, to }) =>
+          site === siteId && fromSite !== siteId && FLOW_STAGES.some((it) => it === to),
+      );
+      const done = moves.filter(({ site, to, from }) => site === siteId && to === 13 && from !== 13);
+      expect([round, flow.arrived, flow.finished]).toEqual([round, arrived.length, done.length]);
+      const back = moves.filter(
+        ({ kind, fromSite }) => fromSite === siteId && ['rework', 'recall'].includes(kind),
+      );
+      expect(quality.sent_back.reduce((sum, { count }) => sum + count, 0)).toBe(back.length);
+      for (const { day: shown, stages } of flow.days) {
+        const ends = Date.parse(shown) + DAY_MS;
+        const standing = pieces.flatMap(({ stays }) => {
+          const last = stays.findLast(({ from }) => from < ends);
+          return last?.site === siteId && FLOW_STAGES.some((it) => it === last.status) ? [last.status] : [];
+        });
+        const counted = stages.flatMap(({ rma_status_id, count }) =>
+          Array.from({ length: count }, () => rma_status_id),
+        );
+        expect([round, shown, counted.toSorted((a, b) => a - b)]).toEqual([
+          round,
+          shown,
+          standing.toSorted((a, b) => a - b),
+        ]);
+      }
+      finishedInAll += done.length;
+    }
+    expect(finishedInAll).toBeGreaterThan(500);
+  });
+
+  it('says how long finished pieces had been there, and which QC passed them at once', async () => {
+    const period = { from: day(TEST_NOW.getTime() - 200 * DAY_MS), to: day(TEST_NOW.getTime()) };
+    const asked: FlowAsked = { siteId: 31, period, moment: null, now: TEST_NOW };
+    const pieces = [...log].map(([item, events]) => told(item, events, asked));
+    const took = pieces.flatMap(({ moves }) =>
+      moves
+        .filter(({ site, to, from, at }) => site === 31 && to === 13 && from !== 13 && isIn(at, period))
+        .map((done) => {
+          const came = moves.filter(
+            ({ site, fromSite, at }) => site === 31 && fromSite !== 31 && at <= done.at,
+          );
+          return Math.floor((done.at - Math.max(...came.map(({ at }) => at))) / 1000);
+        }),
+    );
+    const [flow, quality] = await world.asked(
+      ALL,
+      async (trx) => [await flowOf(trx, asked), await qualityOf(trx, asked)] as const,
+    );
+    expect(flow.median_seconds).toBe(quantile(took, 0.5));
+    for (const { rma_status_id, passed, judged } of quality.first_pass) {
+      const first = pieces.flatMap(({ moves }) =>
+        moves.filter(({ from, fromSite }) => from === rma_status_id && fromSite === 31).slice(0, 1),
+      );
+      const inPeriod = first.filter(({ at }) => isIn(at, period));
+      const on = inPeriod.filter(({ kind }) => !['rework', 'recall'].includes(kind));
+      expect([rma_status_id, passed, judged]).toEqual([rma_status_id, on.length, inPeriod.length]);
+    }
+    expect(quality.first_pass.reduce((sum, { judged }) => sum + judged, 0)).toBeGreaterThan(20);
+  });
+
+  it('names the pieces of each stage, the oldest first, with the age that a board shows', async () => {
+    const asked: FlowAsked = {
+      siteId: 31,
+      period: { from: '2026-01-01', to: '2026-12-31' },
+      moment: null,
+      now: TEST_NOW,
+    };
+    const stages = await world.asked(ALL, (trx) => stageAges(trx, asked, {}));
+    const held = [...log].map(([item, events]) => ({ item, last: told(item, events, asked).stays.at(-1) }));
+    for (const { rma_status_id, count, pieces } of stages) {
+      const own = held.filter(({ last }) => last?.site === 31 && last.status === rma_status_id);
+      expect(count).toBe(own.length);
+      const ages = own.map(({ last }) => Math.floor((TEST_NOW.getTime() - (last?.entered ?? 0)) / 1000));
+      expect(pieces.map(({ seconds }) => seconds)).toEqual(ages.toSorted((a, b) => b - a).slice(0, 200));
+    }
+  });
+
+  it('adds the weeks of each stage up to what left it forward', async () => {
+    const period = { from: day(TEST_NOW.getTime() - 90 * DAY_MS), to: day(TEST_NOW.getTime()) };
+    const asked: FlowAsked = { siteId: 31, period, moment: null, now: TEST_NOW };
+    const { stages, week } = await world.asked(ALL, (trx) => throughputOf(trx, asked));
+    const moves = [...log].flatMap(([item, events]) => told(item, events, asked).moves);
+    for (const { rma_status_id, count } of stages) {
+      const left = moves.filter(
+        ({ from, fromSite, kind, at }) =>
+          from === rma_status_id &&
+          fromSite === 31 &&
+          !['rework', 'recall'].includes(kind) &&
+          isIn(at, period),
+      );
+      expect([rma_status_id, count]).toEqual([rma_status_id, left.length]);
+    }
+    expect(week.monday).toBe('2026-11-16');
+    expect(week.done).toHaveLength(5);
+    expect(week.forecast?.low).toBeLessThanOrEqual(week.forecast?.high ?? 0);
+    expect(week.tried).toBe(8);
+  });
+
+  it('shows a factory its own flow alone', async () => {
+    const asked: FlowAsked = {
+      siteId: 31,
+      period: { from: '2026-01-01', to: '2026-12-31' },
+      moment: null,
+      now: TEST_NOW,
+    };
+    const none = await world.asked({ kind: 'none' }, (trx) => flowOf(trx, asked));
+    expect([none.arrived, none.finished, none.in_progress]).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import { flowOf } from '@atelier/application/insight/flow.queries.ts';
+import { qualityOf } from '@atelier/application/insight/quality.queries.ts';
+import { stageAges } from '@atelier/application/insight/stage-ages.queries.ts';
+import type { FlowAsked } from '@atelier/application/insight/stays.queries.ts';
+import { throughputOf } from '@atelier/application/insight/throughput.queries.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
+import {
+  flowQuery,
+  flowResponse,
+  qualityResponse,
+  stageAgesResponse,
+  throughputResponse,
+  type FlowQuery,
+} from '@atelier/contracts/insight/flow-schema.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
+import { besideOf } from '../shared/moment.ts';
+import { figureAsked } from './asked.ts';
+
+/** A site's flow is the site's own; administrators and auditors choose one. */
+const FLOW = {
+  method: 'GET',
+  permission: ['operation dashboard', 'audit replay'],
+  scope: 'site',
+  waitsFor: ['stage_stays'],
+  query: flowQuery,
+} as const;
+
+interface Asked {
+  readonly asked: FlowAsked;
+  readonly before: FlowAsked | null;
+}
+
+/** @throws ApiError without a site, or for one that is not the caller's */
+function flowAsked(query: FlowQuery, scope: DataScope, { clock }: ApiDeps): Asked {
+  const own = scope.kind === 'site' || scope.kind === 'store' ? scope.siteId : undefined;
+  const siteId = query.site_id ?? own;
+  if (siteId === undefined) throw badField('site_id', 'site_required', 'Choose a site.');
+  if (own !== undefined && own !== siteId) throw notFound();
+  const { asked, before } = figureAsked(query, clock);
+  const ofSite = { siteId, line: query.line };
+  return { asked: { ...asked, ...ofSite }, before: before === null ? null : { ...before, ...ofSite } };
+}
+
+/** How work flows through a factory: in and out, ages, rework, QC, throughput, and what the week is likely to finish. */
+export function flowRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...FLOW,
+    url: '/insight/flow',
+    summary: 'What came into a site, went out and stood at each stage, day by day',
+    response: flowResponse,
+    handler: async ({ query, scope }) => {
+      const { asked, before } = flowAsked(query, scope, deps);
+      const view = await inScope(deps.db, scope, async (trx) => ({
+        now: await flowOf(trx, asked),
+        before: before === null ? null : await flowOf(trx, before),
+      }));
+      return ok(view, besideOf(asked.moment));
+    },
+  });
+  defineRoute(app, {
+    ...FLOW,
+    url: '/insight/stages',
+    summary: 'How old the work at each stage of a site is, beside its target and limit',
+    response: stageAgesResponse,
+    handler: async ({ query, scope }) => {
+      const { asked } = flowAsked(query, scope, deps);
+      const { stages } = deps.policy();
+      const rows = await inScope(deps.db, scope, (trx) => stageAges(trx, asked, stages));
+      return ok([...rows], besideOf(asked.moment));
+    },
+  });
+  defineRoute(app, {
+    ...FLOW,
+    url: '/insight/quality',
+    summary: 'What was sent back at a site, and what passed QC the first time',
+    response: qualityResponse,
+    handler: async ({ query, scope }) => {
+      const { asked, before } = flowAsked(query, scope, deps);
+      const view = await inScope(deps.db, scope, async (trx) => ({
+        now: await qualityOf(trx, asked),
+        before: before === null ? null : await qualityOf(trx, before),
+      }));
+      return ok(view, besideOf(asked.moment));
+    },
+  });
+  defineRoute(app, {
+    ...FLOW,
+    url: '/insight/throughput',
+    summary: 'How many pieces left each stage of a site by week, and what this week is likely to finish',
+    response: throughputResponse,
+    handler: async ({ query, scope }) => {
+      const { asked } = flowAsked(query, scope, deps);
+      const view = await inScope(deps.db, scope, (trx) => throughputOf(trx, asked));
+      return ok(view, besideOf(asked.moment));
+    },
+  });
+}
