@@ -36,6 +36,7 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
     { path: '/sendToRepair', shows: 'scan-lines' },
     { path: '/operation/14/LogisticsShipOut/', shows: 'packing-page' },
     { path: '/savCheck', shows: 'sav-check' },
+    { path: '/insight/flow', shows: 'flow-lead' },
   ],
   admin: [
     { path: '/system/orderClear', shows: 'clearing-form' },

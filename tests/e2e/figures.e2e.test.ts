@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { colleague, depositIn } from './support/caller.ts';
 import { test } from './support/test.ts';
 import { goTo, takePicture } from './support/windows.ts';
 
 /** The figures: what they count opens as pieces, as a table, as files, and as it stood on a day. */
 
-const countIn = async (page: Page, testId: string): Promise<number> =>
+const countIn = async (page: Page | Locator, testId: string): Promise<number> =>
   Number(((await page.getByTestId(testId).textContent()) ?? '').replaceAll(/\D/g, ''));
 
 test('a figure opens the pieces that it counts, and a shop counts its own', async ({ windows }) => {
@@ -66,4 +66,24 @@ test('a deposit is counted live, and not as the day before stood', async ({ wind
   await expect(page.getByTestId('moment-words')).toBeVisible();
   await expect.poll(() => countIn(page, 'open-open')).toBeLessThanOrEqual(before);
   await expect(page.getByTestId('moment-now')).toBeVisible();
+});
+
+test('a factory sees how its work flows, and an administrator chooses whose', async ({ windows }) => {
+  const page = await windows.openAs('factory');
+  await goTo(page, '/insight/flow');
+  await expect(page.getByTestId('flow-lead')).toBeVisible();
+  await expect(page.locator('.figure-flow svg.recharts-surface')).toBeVisible();
+  const standing = await countIn(page.getByTestId('figure-flow'), 'open-standing');
+  await page.getByTestId('figure-flow').getByTestId('open-standing').click();
+  await expect(page.getByTestId('pieces-rows').locator('tbody tr')).toHaveCount(Math.min(50, standing));
+  await page.keyboard.press('Escape');
+  await page.locator('.age-mark').first().click();
+  await expect(page).toHaveURL(/\/readRma/);
+  await expect(page.getByTestId('rma-detail')).toBeVisible();
+  const admin = await windows.openAs('admin');
+  await goTo(admin, '/insight/flow');
+  await expect(admin.getByTestId('flow-choose')).toBeVisible();
+  await admin.getByTestId('filter-where').selectOption({ label: 'Shenzhen Atelier' });
+  await expect.poll(() => countIn(admin.getByTestId('figure-flow'), 'open-standing')).toBe(standing);
+  await takePicture(admin, 'figures-flow');
 });

@@ -47,6 +47,7 @@ export const SCREENS: readonly ShotScreen[] = [
     forwarding: '/operation/18/MCToCN/',
     custody: '/custody',
     figures: '/insight',
+    'figures-flow': '/insight/flow?where=factory:31',
     nav: '/operation/nav',
   }),
   ...of('factory', {

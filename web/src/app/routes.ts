@@ -94,6 +94,13 @@ export const SCREENS: readonly ScreenRoute[] = [
     or: ['operation dashboard', 'audit replay'],
   },
   {
+    path: '/insight/flow',
+    title: 'title.insightFlow',
+    screen: 'insight/flow/flow',
+    permission: 'operation dashboard',
+    or: ['audit replay'],
+  },
+  {
     path: '/custody',
     title: 'title.custody',
     screen: 'custody/custody',

@@ -10,6 +10,7 @@ import {
 } from '@atelier/domain/insight/periods.ts';
 import { FINAL_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { isMove, stagesList } from './stays.queries.ts';
 
 /** Which pieces a figure is about. */
 export interface Place {
@@ -41,7 +42,15 @@ const ENDLESS = 'infinity';
 
 /** The pieces that a figure counts: rows `f` of `piece_facts`, one a piece. Every figure and the list behind it use this. */
 export const figurePieces = (figure: Figure, asked: FigureAsked, mark: Mark = {}): Condition =>
-  all([standingAt(asked.moment), placed(asked.place), countedIn(figure, asked), marked(asked, mark)]);
+  all([
+    standingAt(asked.moment),
+    placed(isFlow(figure) ? { ...asked.place, factoryId: undefined } : asked.place),
+    countedIn(figure, asked),
+    marked(asked, mark),
+  ]);
+
+/** Figures of a site's flow: there `factoryId` is the site itself, not the bench that a piece entered last. */
+const isFlow = (figure: Figure): boolean => figure === 'standing' || figure === 'sent_back';
 
 const all = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`;
 
@@ -66,8 +75,9 @@ function placed({ shopId, country, factoryId, line }: Place): Condition {
   return all(conditions);
 }
 
-function countedIn(figure: Figure, { period, moment }: FigureAsked): Condition {
+function countedIn(figure: Figure, { period, moment, place }: FigureAsked): Condition {
   const span = spanOf(period);
+  const site = place.factoryId ?? null;
   switch (figure) {
     case 'ready':
       return all([during('ready_at', span), notCancelled]);
@@ -95,6 +105,13 @@ function countedIn(figure: Figure, { period, moment }: FigureAsked): Condition {
       return all([isOpen, sql`f.is_missing`]);
     case 'lost':
       return all([during('deposited_at', span), sql`f.settled is not null`]);
+    case 'standing':
+      return sql`f.item_id in (select s.item_id from stage_stays s
+        where s.site = ${site} and s.status in (${stagesList}) and ${standingAt(moment, 's')})`;
+    case 'sent_back':
+      return sql`f.item_id in (select s.item_id from stage_stays s
+        where s.from_site = ${site} and s.move in ('rework', 'recall') and ${isMove(moment, 's')}
+          and s.true_from >= ${span.from}::timestamptz and s.true_from < ${span.until}::timestamptz)`;
   }
 }
 

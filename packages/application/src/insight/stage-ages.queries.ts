@@ -15,6 +15,7 @@ interface Row {
   readonly count: number;
   readonly seconds: number[];
   readonly items: number[];
+  readonly rmas: number[];
   readonly wip_limit: number | null;
   readonly target_hours: number | null;
 }
@@ -28,14 +29,15 @@ export async function stageAges(
   const { moment, now, siteId } = asked;
   const at = moment?.asOf ?? now.toISOString();
   const { rows } = await sql<Row>`
-    select l.status, coalesce(c.count, 0) as count, coalesce(c.seconds, '{}') as seconds, coalesce(c.items, '{}') as items,
+    select l.status, coalesce(c.count, 0) as count, coalesce(c.seconds, '{}') as seconds, coalesce(c.items, '{}') as items, coalesce(c.rmas, '{}') as rmas,
            limits.wip_limit, limits.target_hours
       from (select unnest(array[${stagesList}]) as status) l
       left join (
         select s.status, count(*)::integer as count,
                (array_agg(floor(extract(epoch from ${at}::timestamptz - s.entered_at))::bigint order by s.entered_at))[1:${sql.lit(MOST_PIECES)}] as seconds,
+               (array_agg(i.rma_id order by s.entered_at))[1:${sql.lit(MOST_PIECES)}] as rmas,
                (array_agg(s.item_id order by s.entered_at))[1:${sql.lit(MOST_PIECES)}] as items
-          from stage_stays s
+          from stage_stays s join item_row i on i.id = s.item_id
          where s.site = ${siteId} and s.status in (${stagesList}) and ${standingAt(moment, 's')} and ${ofLine(asked, 's')}
          group by 1) c on c.status = l.status
       left join stage_settings limits on limits.status_id = l.status`.execute(trx);
@@ -47,7 +49,11 @@ export async function stageAges(
       count: row?.count ?? 0,
       wip_limit: stages[status] === undefined ? (row?.wip_limit ?? null) : stages[status].wipLimit,
       target_hours: targetHoursOf(status, row?.target_hours ?? null, { stages }),
-      pieces: (row?.items ?? []).map((item_id, index) => ({ item_id, seconds: row?.seconds[index] ?? 0 })),
+      pieces: (row?.items ?? []).map((item_id, index) => ({
+        item_id,
+        rma_id: row?.rmas[index] ?? 0,
+        seconds: row?.seconds[index] ?? 0,
+      })),
     };
   });
 }

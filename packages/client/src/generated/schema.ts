@@ -12146,7 +12146,7 @@ export interface operations {
                 as_of?: string;
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
                 known_at?: string;
-                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "missing" | "lost";
+                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "missing" | "lost" | "standing" | "sent_back";
                 from_days?: number;
                 to_days?: number;
                 currency?: string;
@@ -12363,6 +12363,7 @@ export interface operations {
                             target_hours: number | null;
                             pieces: {
                                 item_id: number;
+                                rma_id: number;
                                 seconds: number;
                             }[];
                         }[];

@@ -40,7 +40,9 @@ export const stageAges = z.object({
   count: z.number().int(),
   wip_limit: z.number().int().nullable(),
   target_hours: z.number().nullable(),
-  pieces: z.array(z.object({ item_id: z.number().int(), seconds: z.number().int() })),
+  pieces: z.array(
+    z.object({ item_id: z.number().int(), rma_id: z.number().int(), seconds: z.number().int() }),
+  ),
 });
 export type StageAges = z.infer<typeof stageAges>;
 export const stageAgesResponse = envelope(z.array(stageAges)).extend(pastEnvelope);

@@ -20,5 +20,7 @@ export const FIGURES = [
   'answers',
   'missing',
   'lost',
+  'standing',
+  'sent_back',
 ] as const;
 export type Figure = (typeof FIGURES)[number];

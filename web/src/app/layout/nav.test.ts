@@ -25,6 +25,7 @@ describe('the sidebar', () => {
     expect(seen(['view home page', 'operation dashboard'], 'operation')).toEqual([
       '/operation/dashboard',
       '/insight',
+      '/insight/flow',
     ]);
   });
 

@@ -11,12 +11,14 @@ import { COMPARISONS, PERIOD_WEEKS, type ChangeFigures, type FigureState } from 
 const CUSTOM = 'custom';
 
 interface FiltersProps {
+  /** Which place is chosen: any, a factory alone, or none because it is given. */
+  readonly place?: 'any' | 'factory' | 'none';
   readonly state: FigureState;
   readonly change: ChangeFigures;
 }
 
 /** One line: period, comparison, place, collection, and last the moment as of which all of it stands. */
-export function Filters({ state, change }: FiltersProps) {
+export function Filters({ state, change, place = 'any' }: FiltersProps) {
   const { t } = useTranslation('insight');
   return (
     <div className="figure-filters flex wrap" role="search" aria-label={t('filters')}>
@@ -28,7 +30,7 @@ export function Filters({ state, change }: FiltersProps) {
         onChange={(event) => change({ before: event.target.value })}
         testId="filter-before"
       />
-      <PlaceFilters state={state} change={change} />
+      <PlaceFilters state={state} change={change} place={place} />
       <MomentFilter />
     </div>
   );
@@ -75,7 +77,7 @@ function PeriodFilter({ state, change }: FiltersProps) {
   );
 }
 
-function PlaceFilters({ state, change }: FiltersProps) {
+function PlaceFilters({ state, change, place }: FiltersProps) {
   const { t } = useTranslation('insight');
   const { country } = useStaffFormat();
   const { shops, factories, lines } = useQuery(choicesQuery()).data?.data ?? {
@@ -84,20 +86,24 @@ function PlaceFilters({ state, change }: FiltersProps) {
     lines: [],
   };
   const countries = [...new Set(shops.map((shop) => shop.country))];
+  const ateliers = factories.map(({ id, name }) => ({ value: `factory:${id}`, label: name }));
   const places = [
     ...countries.map((code) => ({ value: `country:${code}`, label: country(code) })),
     ...shops.map(({ id, name }) => ({ value: `shop:${id}`, label: name })),
-    ...factories.map(({ id, name }) => ({ value: `factory:${id}`, label: name })),
+    ...ateliers,
   ];
+  const all = { value: '', label: t(place === 'factory' ? 'flow.chooseSite' : 'everywhere') };
   return (
     <>
-      <Select
-        label={t('where')}
-        value={state.where}
-        options={[{ value: '', label: t('everywhere') }, ...places]}
-        onChange={(event) => change({ where: event.target.value })}
-        testId="filter-where"
-      />
+      {place !== 'none' && (
+        <Select
+          label={t(place === 'factory' ? 'flow.site' : 'where')}
+          value={state.where}
+          options={[all, ...(place === 'factory' ? ateliers : places)]}
+          onChange={(event) => change({ where: event.target.value })}
+          testId="filter-where"
+        />
+      )}
       <Select
         label={t('line')}
         value={state.line}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { FigurePanel, type TwinColumn } from '../figure-panel.tsx';
+import { useFigure } from '../use-figure.ts';
+import { throughputQuery, type Throughput } from './flow-queries.ts';
+import type { FlowProps } from './flow.screen.tsx';
+
+type Stage = Throughput['stages'][number];
+const WORKING_DAYS = 5;
+
+/** How many pieces left each stage forward, week by week. */
+export function ThroughputPanel({ query }: FlowProps) {
+  const { t } = useTranslation('insight');
+  const answer = useFigure(throughputQuery(query));
+  const stages = answer.data?.data.stages;
+  return (
+    <FigurePanel
+      id="throughput"
+      title={t('flow.throughput.title')}
+      answer={answer}
+      rows={stages}
+      rowKey={({ rma_status_id }) => rma_status_id}
+      columns={useColumns()}
+      foot={t('flow.throughput.note')}
+    />
+  );
+}
+
+function useColumns(): readonly TwinColumn<Stage>[] {
+  const { t } = useTranslation(['insight', 'status']);
+  const { number } = useStaffFormat();
+  const perDay = ({ count, weeks }: Stage) =>
+    Math.round((10 * count) / Math.max(1, weeks.length * WORKING_DAYS)) / 10;
+  return [
+    {
+      key: 'stage',
+      header: t('insight:flow.quality.stage'),
+      isText: true,
+      value: ({ rma_status_id }) => t(`status:name.${rma_status_id}`),
+    },
+    {
+      key: 'weeks',
+      header: t('insight:flow.throughput.weeks'),
+      value: ({ weeks }) => weeks.map(({ count }) => count).join(' '),
+      cell: ({ weeks }) => <Weeks weeks={weeks} />,
+    },
+    {
+      key: 'perDay',
+      header: t('insight:flow.throughput.perDay'),
+      value: perDay,
+      cell: (row) => number(perDay(row)),
+    },
+    {
+      key: 'count',
+      header: t('insight:piecesHead'),
+      value: ({ count }) => count,
+      cell: ({ count }) => number(count),
+    },
+  ];
+}
+
+const MOST_WEEKS = 12;
+
+/** The last weeks as small columns; the numbers stand in the file. */
+function Weeks({ weeks }: Pick<Stage, 'weeks'>) {
+  const shown = weeks.slice(-MOST_WEEKS);
+  const most = Math.max(1, ...shown.map(({ count }) => count));
+  return (
+    <span className="week-columns" aria-hidden>
+      {shown.map(({ week, count }) => (
+        <span key={week} style={{ blockSize: `${(100 * count) / most}%` }} />
+      ))}
+    </span>
+  );
+}
