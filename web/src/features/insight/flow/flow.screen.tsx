@@ -62,8 +62,8 @@ function Flow({ siteId, state }: { siteId: number; state: FigureState }) {
       <div className="figures-grid grid">
         <FlowPanel {...props} />
         <WeekPanel {...props} />
-        <StageAgesPanel {...props} />
         <QualityPanel {...props} />
+        <StageAgesPanel {...props} />
         <ThroughputPanel {...props} />
       </div>
       <PiecesPanel opened={opened} query={{ ...figures, factory_id: siteId }} onClose={() => open(null)} />

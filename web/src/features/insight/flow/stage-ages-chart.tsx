@@ -17,7 +17,7 @@ const ROW = 38;
 /** Days at which the axis is marked: each step twice as far, so that the first hours and the third week are both seen. */
 const TICKS = [0, 1, 2, 4, 8, 16] as const;
 const placeOf = (days: number): number => Math.log2(1 + Math.min(days, 20));
-const NAME_WIDTH = 150;
+const NAME_WIDTH = 176;
 
 interface Mark {
   readonly x: number;

@@ -79,14 +79,14 @@ function Lead({ week }: { week: Throughput['week'] }) {
 
 function useColumns(): readonly TwinColumn<WeekDay>[] {
   const { t } = useTranslation('insight');
-  const { weekday } = useStaffFormat();
+  const { dayShort } = useStaffFormat();
   return [
     {
       key: 'day',
       header: t('flow.week.weekday'),
       isText: true,
       value: ({ day }) => day,
-      cell: ({ day }) => weekday(`${day}T12:00:00Z`),
+      cell: ({ day }) => dayShort(`${day}T12:00:00Z`),
     },
     { key: 'done', header: t('flow.cfd.done'), value: ({ done }) => done },
     { key: 'sum', header: t('flow.week.sum'), value: ({ sum }) => sum },
