@@ -117,7 +117,7 @@ export interface PhoneGateway extends Phones {
   readonly close: () => Promise<void>;
 }
 
-/** The same at a port of its own, for tests. */
+/** The same at a separate port, for tests. */
 export async function startPhoneGateway(secret: string): Promise<PhoneGateway> {
   const phones = openPhones({ secret, inboundUrl: '' });
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { statesProjection } from '../projections/bitemporal.ts';
 import type { Projection } from '../projections/projection.ts';
-import { evolveSpanState, isToCall, scopeKeysOf, type SpanState } from './span-state.projection.ts';
+import { evolveSpanState, isToCall, scopeKeysOf, type SpanState } from '../projections/span-state.ts';
 
 /**
  * What every item counted as from when to when, on both axes (decisions/0156): what dashboards, boards and lists of a past

@@ -5,7 +5,7 @@ import type { Instant, ItemId, RmaId, SiteId } from '@atelier/domain/kernel.ts';
 import { isForeign } from '@atelier/domain/repair/scanning/findings-issues.ts';
 import { humanNumber } from '@atelier/domain/repair/item/item-number.ts';
 import { issueIf, issuesOfItem, type DepositIssue } from '@atelier/domain/deposit/deposit-issue.ts';
-import { loanFacts, type NewLoan } from '../shared/new-loan.ts';
+import { loanFacts, type NewLoan } from '@atelier/domain/repair/loans/loan-events.ts';
 import { noteNamedImages } from '../commands/named-images.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import type { DepositFacts, FactsAsked } from './deposit-lookups.queries.ts';

@@ -13,7 +13,7 @@ import { itemAggregate } from '../aggregates.ts';
 import { findNamedImageHash } from '../images/images.queries.ts';
 import { findUserNames } from '../shared/people.queries.ts';
 import { findItemSignatures } from '../shipping/signature.queries.ts';
-import { paperLoans } from './paper-loans.ts';
+import { paperLoans } from './paper-loans.queries.ts';
 import { reasonNames } from './package-paper.queries.ts';
 
 export interface FoundReceipt {

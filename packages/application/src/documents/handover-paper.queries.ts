@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { milestonesOf, proofToken } from '../audit/piece-proof.queries.ts';
 import type { Database } from '../platform/database.ts';
-import { paperLoans } from './paper-loans.ts';
+import { paperLoans } from './paper-loans.queries.ts';
 import { reasonNames } from './package-paper.queries.ts';
 
 export interface FoundHandover {

@@ -1,5 +1,5 @@
 import type { FeesRow, LossesView } from '@atelier/contracts/insight/schema.ts';
-import { FEE_FATES } from '@atelier/domain/insight/piece-fee.ts';
+import { FEE_FATES } from '@atelier/domain/insight/fee-fates.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { figurePieces, type FigureAsked } from './figures.queries.ts';

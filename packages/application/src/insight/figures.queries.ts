@@ -1,6 +1,6 @@
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import type { Figure } from '@atelier/domain/insight/figures.ts';
-import type { FeeFate } from '@atelier/domain/insight/piece-fee.ts';
+import type { FeeFate } from '@atelier/domain/insight/fee-fates.ts';
 import {
   repeatPeriod,
   REPEAT_DAYS,

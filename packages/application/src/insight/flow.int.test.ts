@@ -2,6 +2,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { FLOW_STAGES } from '@atelier/domain/insight/factory-stages.ts';
 import { spanOf, type Period } from '@atelier/domain/insight/periods.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,7 +123,9 @@ describe('the flow of a site', () => {
         ({ site, fromSite, to }) =>
           site === siteId && fromSite !== siteId && FLOW_STAGES.some((it) => it === to),
       );
-      const done = moves.filter(({ site, to, from }) => site === siteId && to === 13 && from !== 13);
+      const done = moves.filter(
+        ({ site, to, from }) => site === siteId && to === Status.RepairDone && from !== Status.RepairDone,
+      );
       expect([round, flow.arrived, flow.finished]).toEqual([round, arrived.length, done.length]);
       const back = moves.filter(
         ({ kind, fromSite }) => fromSite === siteId && ['rework', 'recall'].includes(kind),
@@ -154,7 +157,10 @@ describe('the flow of a site', () => {
     const pieces = [...log].map(([item, events]) => told(item, events, asked));
     const took = pieces.flatMap(({ moves }) =>
       moves
-        .filter(({ site, to, from, at }) => site === 31 && to === 13 && from !== 13 && isIn(at, period))
+        .filter(
+          ({ site, to, from, at }) =>
+            site === 31 && to === Status.RepairDone && from !== Status.RepairDone && isIn(at, period),
+        )
         .map((done) => {
           const came = moves.filter(
             ({ site, fromSite, at }) => site === 31 && fromSite !== 31 && at <= done.at,

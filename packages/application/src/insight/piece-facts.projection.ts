@@ -1,7 +1,7 @@
-import { evolvePieceFacts, type PieceFacts } from '@atelier/domain/insight/piece-facts.ts';
-import { pieceFee } from '@atelier/domain/insight/piece-fee.ts';
+import { evolvePieceFacts, type PieceFacts } from '@atelier/domain/processes/piece-facts.ts';
+import { pieceFee } from '@atelier/domain/processes/piece-fee.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
-import { evolveSpanState, scopeKeysOf, type SpanState } from '../dashboard/span-state.projection.ts';
+import { evolveSpanState, scopeKeysOf, type SpanState } from '../projections/span-state.ts';
 import { statesProjection } from '../projections/bitemporal.ts';
 import type { Projection } from '../projections/projection.ts';
 
@@ -44,7 +44,7 @@ export const pieceFactsProjection: Projection = statesProjection<PieceState, Sho
 });
 
 /** Who sees the piece, and what its figures are. */
-export interface PieceState {
+interface PieceState {
   readonly seen: SpanState;
   readonly facts: PieceFacts;
 }

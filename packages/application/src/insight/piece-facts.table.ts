@@ -1,7 +1,6 @@
-import type { FeeFate } from '@atelier/domain/insight/piece-fee.ts';
+import type { FeeFate } from '@atelier/domain/insight/fee-fates.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { StateTable } from '../projections/bitemporal.ts';
-import type { PieceState } from './piece-facts.projection.ts';
 
 /** Rows of migrations/0104_piece_facts.sql; they belong to the projection `piece_facts`. */
 export interface PieceFactsTable extends StateTable {
@@ -29,7 +28,7 @@ export interface PieceFactsTable extends StateTable {
   is_missing: boolean;
   settled: number | null;
   settled_currency: string | null;
-  fold: PieceState | null;
+  fold: object | null;
 }
 
 declare module '../platform/database.ts' {

@@ -1,7 +1,7 @@
 import { evolveStageStay, type StageStay } from '@atelier/domain/insight/stage-stay.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import type { MoveKind } from '@atelier/domain/shared/item-facts.ts';
-import { evolveSpanState, scopeKeysOf, type SpanState } from '../dashboard/span-state.projection.ts';
+import { evolveSpanState, scopeKeysOf, type SpanState } from '../projections/span-state.ts';
 import { statesProjection } from '../projections/bitemporal.ts';
 import type { Projection } from '../projections/projection.ts';
 
@@ -32,7 +32,7 @@ export const stageStaysProjection: Projection = statesProjection<StayState, Show
 });
 
 /** Who sees the piece, and where it stays. */
-export interface StayState {
+interface StayState {
   readonly seen: SpanState;
   readonly stay: StageStay;
 }

@@ -1,7 +1,6 @@
 import type { MoveKind } from '@atelier/domain/shared/item-facts.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { StateTable } from '../projections/bitemporal.ts';
-import type { StayState } from './stage-stays.projection.ts';
 
 /** Rows of migrations/0106_stage_stays.sql; they belong to the projection `stage_stays`. */
 export interface StageStaysTable extends StateTable {
@@ -16,7 +15,7 @@ export interface StageStaysTable extends StateTable {
   from_site: number | null;
   from_entered_at: Date | null;
   left_by: MoveKind | null;
-  fold: StayState | null;
+  fold: object | null;
 }
 
 declare module '../platform/database.ts' {

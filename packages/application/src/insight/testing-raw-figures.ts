@@ -4,7 +4,7 @@ import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import { visibleSites } from '@atelier/domain/repair/row.ts';
 import { amountPaid } from '@atelier/domain/repair/fees/fees.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { rank, Status } from '@atelier/domain/shared/status.ts';
+import { BENCH_STATUSES, rank, Status } from '@atelier/domain/shared/status.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { placedByRule, type ByRule } from '../audit/testing-by-rule.ts';
 import type { FigureAsked } from './figures.queries.ts';
@@ -92,10 +92,11 @@ function rawPiece(id: number, events: readonly StoredEvent[]): RawPiece | null {
     if (event.type === 'WaiverDecided') said.decided = ms(event.data.at);
     if (event.type !== 'ItemStatusChanged') continue;
     const { to, enteredAt } = event.data;
-    if (to >= 4 && to <= 12 && site !== null) said.factory = site;
+    if (BENCH_STATUSES.includes(to) && site !== null) said.factory = site;
     if (to === Status.ShopReceived) [said.readyAt, said.collectedAt] = [ms(enteredAt), null];
     else if (to === Status.TakenByClient) said.readyAt ??= ms(enteredAt);
-    else if (to !== Status.Cancelled && rank(to) < rank(15)) [said.readyAt, said.collectedAt] = [null, null];
+    else if (to !== Status.Cancelled && rank(to) < rank(Status.ShopReceived))
+      [said.readyAt, said.collectedAt] = [null, null];
   }
   const { readyAt, collectedAt, factory, asked, decided, quotedAt } = said;
   return item && { id, item, readyAt, collectedAt, factory, waiver: { asked, decided }, quotedAt };

@@ -1,10 +1,11 @@
 import { localDay } from '@atelier/domain/calendar.ts';
 import type { Day, Instant, ItemId } from '@atelier/domain/kernel.ts';
 import type { Item } from '@atelier/domain/repair/item/item.ts';
-import { openLoan, type LoanAtPickup } from '@atelier/domain/repair/loans/loans.ts';
+import type { LoanAtPickup } from '@atelier/domain/repair/loans/loan.ts';
+import { openLoan } from '@atelier/domain/repair/loans/loans.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { loanFacts, type NewLoan } from '../shared/new-loan.ts';
+import { loanFacts, type NewLoan } from '@atelier/domain/repair/loans/loan-events.ts';
 
 /** `POST /rma/loan` and `/rma/loan/change` (product/repair.md §21). */
 export function recordLoan(

@@ -12,7 +12,7 @@ import {
   text,
   wireId,
 } from '../contract/schema.ts';
-import { loanFacts } from '../repair/loan-schema.ts';
+import { loanFacts } from './loan-schema.ts';
 import { dialable, email, partOfName, personName } from '../contract/person-schema.ts';
 import {
   DEPOSIT_LENGTH,

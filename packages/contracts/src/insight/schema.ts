@@ -1,4 +1,4 @@
-import { FEE_FATES } from '@atelier/domain/insight/piece-fee.ts';
+import { FEE_FATES } from '@atelier/domain/insight/fee-fates.ts';
 import { FIGURES, REPEATS_BY, TURNAROUNDS } from '@atelier/domain/insight/figures.ts';
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
@@ -44,7 +44,6 @@ export const turnaroundView = z.object({
   now: turnaroundPeriod,
   before: turnaroundPeriod.nullable(),
 });
-export type TurnaroundView = z.infer<typeof turnaroundView>;
 export type TurnaroundPeriod = z.infer<typeof turnaroundPeriod>;
 export const turnaroundResponse = envelope(turnaroundView).extend(pastEnvelope);
 
@@ -140,7 +139,6 @@ export const figurePiecesQuery = listQuery
     fate: z.enum(FEE_FATES).optional(),
     sku: code(40).optional(),
   });
-export type FigurePiecesQuery = z.infer<typeof figurePiecesQuery>;
 export const figurePiece = z.object({
   item_id: z.number().int(),
   rma_id: z.number().int(),

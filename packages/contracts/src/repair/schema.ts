@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { code, envelope, line, requiredText, text, wireId, wireIds } from '../contract/schema.ts';
-import { loansAtPickup } from './loan-schema.ts';
+import { loansAtPickup } from '../deposit/loan-schema.ts';
 import { itemView } from '../repair-detail/schema.ts';
 import { MOST_IDS, TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import {

@@ -48,7 +48,7 @@ export const BODY_LENGTH = 4_000;
 export const SENDER_NAME_LENGTH = 100;
 /** WhatsApp's longest text; what is longer is cut, because a refusal would lose it. */
 export const TEXT_LENGTH = 4_096;
-/** Seven parts of an SMS, or four in a script of its own. */
+/** Seven parts of an SMS, or four in another script. */
 export const REPLY_LENGTH = 1_000;
 
 /** Where a customer says that they want no messages; a token follows, which is logged nowhere. */

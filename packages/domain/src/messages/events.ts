@@ -87,7 +87,7 @@ export type CustomerReplyWritten = DomainEvent<
     readonly by: Actor;
   }
 >;
-/** What a customer wrote from their phone; the first event of a stream of its own (decisions/0238). */
+/** What a customer wrote from their phone; the first event of a separate stream (decisions/0238). */
 export type CustomerMessageReceived = DomainEvent<
   'CustomerMessageReceived',
   {

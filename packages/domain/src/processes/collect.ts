@@ -5,7 +5,7 @@ import { amountOpen } from '../repair/fees/fees.ts';
 import type { CommandContext, ItemCommand } from '../repair/item/commands.ts';
 import { decideItem } from '../repair/decide.ts';
 import type { ItemEvent } from '../repair/item/events.ts';
-import type { LoanAtPickup } from '../repair/loans/loans.ts';
+import type { LoanAtPickup } from '../repair/loans/loan.ts';
 import type { Item } from '../repair/item/item.ts';
 import { itemAfter, itemIn, type ProcessState } from './process-state.ts';
 

@@ -15,7 +15,8 @@ import {
   type Refusal,
 } from './holds/guards.ts';
 import { holdStops } from './holds/holds.ts';
-import { loanEventsAtPickup, loanRefusal, type LoanAtPickup } from './loans/loans.ts';
+import type { LoanAtPickup } from './loans/loan.ts';
+import { loanEventsAtPickup, loanRefusal } from './loans/loans.ts';
 import type { Ended, Item } from './item/item.ts';
 import { HOLDS, type HoldKind } from '../shared/item-facts.ts';
 import { Status, type StatusId } from '../shared/status.ts';

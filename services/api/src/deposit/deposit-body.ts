@@ -5,7 +5,7 @@ import { emailIssues, nameIssues, phoneIssues } from '@atelier/domain/processes/
 import type { EditedDeposit } from '@atelier/application/deposit/deposit-edit.commands.ts';
 import type { EditRmaBody } from '@atelier/contracts/deposit/edit-schema.ts';
 import type { NewDeposit } from '@atelier/application/deposit/deposit.commands.ts';
-import { loanOf } from '../repair/loan-body.ts';
+import { loanOf } from '../shared/loan-body.ts';
 import type { NewItem } from '@atelier/application/deposit/deposit-items.commands.ts';
 import { isValidPhone, nationalNumber } from './phone.ts';
 

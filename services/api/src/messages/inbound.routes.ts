@@ -81,7 +81,7 @@ function headerOf({ headers }: FastifyRequest, name: string): string {
 
 /**
  * No account is signed in. The gateway's id makes a repeated reply one: a later choice of the customer stands, and the thread has the
- * text once. A stop word and its text are two commands, each with a key of its own.
+ * text once. A stop word and its text are two commands, each with a separate key.
  */
 const gatewayAt = (request: FastifyRequest, { id, body }: SignedBy, command = ''): Caller => ({
   actor: SYSTEM,

@@ -71,7 +71,7 @@ export class Threads {
     return deposit(this.calls.services, { ...given, contact: whole });
   }
 
-  /** What a customer texts, and what the gateway is told became of it. */
+  /** What a customer texts, and what the gateway reports of it. */
   async write(text: WrittenText, { isIndexed = true } = {}): Promise<string> {
     const { headers, payload } = this.gateway.signed(text);
     if (isIndexed) await this.calls.api.world.settle();

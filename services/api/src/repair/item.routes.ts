@@ -21,7 +21,7 @@ import type { ApiDeps } from '../http/deps.ts';
 import { badField } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { rowResults } from '../http/row-results.ts';
-import { saidLoansOf } from './loan-body.ts';
+import { saidLoansOf } from '../shared/loan-body.ts';
 import { itemResponse } from '../shared/item-response.ts';
 
 /** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (product/calls.md §9). */

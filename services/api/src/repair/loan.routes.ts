@@ -1,4 +1,4 @@
-import { loanBody, loanCancelBody, loanReturnBody } from '@atelier/contracts/repair/loan-schema.ts';
+import { loanBody, loanCancelBody, loanReturnBody } from '@atelier/contracts/deposit/loan-schema.ts';
 import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import { cancelLoan, recordLoan, returnLoan } from '@atelier/application/repair/loan.commands.ts';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +6,7 @@ import { callerOf, commandServices } from '../http/caller.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { defineRoute } from '../http/route.ts';
 import { itemResponse } from '../shared/item-response.ts';
-import { loanOf } from './loan-body.ts';
+import { loanOf } from '../shared/loan-body.ts';
 
 const LENDERS = ['view request new rma page', 'shop handover'] as const;
 

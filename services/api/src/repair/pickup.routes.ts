@@ -6,7 +6,7 @@ import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { forbidden } from '../http/errors.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
-import { saidLoansOf } from './loan-body.ts';
+import { saidLoansOf } from '../shared/loan-body.ts';
 import { defineRoute } from '../http/route.ts';
 
 /** One client collects several pieces: their payments and the handover as one decision (product/repair.md §15). */

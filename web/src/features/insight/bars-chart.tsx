@@ -10,7 +10,7 @@ import {
 } from 'recharts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
-/** One bar across; `tone` is told by hatch as well as by colour. */
+/** One bar across; `tone` shows as a hatch as well as a colour. */
 export interface Bar {
   readonly name: string;
   readonly value: number;

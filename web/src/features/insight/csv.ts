@@ -1,4 +1,4 @@
-import type { TwinColumn } from './figure-panel.tsx';
+import type { TwinColumn } from './twin-column.ts';
 
 /** A cell that a spreadsheet would read as a formula begins with an apostrophe instead. */
 const guarded = (text: string): string =>

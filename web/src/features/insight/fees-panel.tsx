@@ -1,7 +1,8 @@
-import { FEE_FATES, type FeeFate } from '@atelier/domain/insight/piece-fee.ts';
+import { FEE_FATES, type FeeFate } from '@atelier/domain/insight/fee-fates.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { FigurePanel, type TwinColumn } from './figure-panel.tsx';
+import { FigurePanel } from './figure-panel.tsx';
+import type { TwinColumn } from './twin-column.ts';
 import { OpenPieces, type FigureProps } from './open-pieces.tsx';
 import { feesQuery, type Fees } from './queries.ts';
 import { useFigure } from './use-figure.ts';

@@ -9,16 +9,8 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView, type DrawnQuery } from '../../shared/paged-table/query-view.tsx';
 import { csvOf } from './csv.ts';
+import type { TwinColumn } from './twin-column.ts';
 import { pictureOf } from './picture.ts';
-
-/** A column of the table behind a chart: as shown, and as a plain value for files. */
-export interface TwinColumn<Row> {
-  readonly key: string;
-  readonly header: string;
-  readonly value: (row: Row) => string | number | null;
-  readonly cell?: (row: Row) => ReactNode;
-  readonly isText?: boolean;
-}
 
 interface FigurePanelProps<Row> {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { FigurePanel, type TwinColumn } from './figure-panel.tsx';
+import { FigurePanel } from './figure-panel.tsx';
+import type { TwinColumn } from './twin-column.ts';
 import type { FigureProps } from './open-pieces.tsx';
 import { shopsQuery, type ShopRow } from './queries.ts';
 import { useFigure } from './use-figure.ts';

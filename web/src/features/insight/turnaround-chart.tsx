@@ -10,7 +10,7 @@ import {
   YAxis,
 } from 'recharts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { useSpan } from './turnaround-panel.tsx';
+import { useSpan } from './use-span.ts';
 import type { WeekRow } from './week-rows.ts';
 
 const DAY_SECONDS = 86_400;

@@ -6,9 +6,11 @@ import { TURNAROUNDS, type Turnaround } from '@atelier/domain/insight/figures.ts
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { FigurePanel, type TwinColumn } from './figure-panel.tsx';
+import { FigurePanel } from './figure-panel.tsx';
+import type { TwinColumn } from './twin-column.ts';
 import { OpenPieces, type FigureProps } from './open-pieces.tsx';
 import { turnaroundQuery, type Turnarounds } from './queries.ts';
+import { useSpan } from './use-span.ts';
 import { useFigure } from './use-figure.ts';
 import { weekRows, type WeekRow } from './week-rows.ts';
 
@@ -83,12 +85,6 @@ function Lead({ view: { now, before } }: { view: Turnarounds }) {
       )}
     </p>
   );
-}
-
-/** Seconds in words, in whole days from two days on. */
-export function useSpan(): (seconds: number | null) => string {
-  const { ageLong } = useStaffFormat();
-  return (seconds) => (seconds === null ? '–' : ageLong(seconds * 1000));
 }
 
 function useColumns(): readonly TwinColumn<WeekRow>[] {

@@ -1,4 +1,4 @@
-import type { LoansAtPickup } from '@atelier/contracts/repair/loan-schema.ts';
+import type { LoansAtPickup } from '@atelier/contracts/deposit/loan-schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { isDay } from '@atelier/domain/calendar.ts';
 import { useState } from 'react';

@@ -3,7 +3,7 @@ import type { ActorAtSite, BlobRef, Day, Instant, Money, SiteId } from '../../ke
 import type { FeeLinkMessage, FeeLinkWay } from './fee-link-contract.ts';
 import type { FeeAnswer } from './parts.ts';
 import type { LoanFacts } from '../loans/loan-events.ts';
-import type { LoanAtPickup } from '../loans/loans.ts';
+import type { LoanAtPickup } from '../loans/loan.ts';
 import type { PartLine } from '../parts/part-events.ts';
 import type { Policy } from '../../policy.ts';
 import type { ProductKind } from '../../shared/product.ts';

@@ -30,3 +30,13 @@ export type LoanReturned = DomainEvent<'LoanReturned', Stamped & { readonly cond
 export type LoanCancelled = DomainEvent<'LoanCancelled', Stamped & { readonly reason: string | null }>;
 
 export type LoanEvent = LoanHandedOut | LoanChanged | LoanReturned | LoanCancelled;
+
+/** A loan as it was said: its value may come without a currency. */
+export interface NewLoan extends Omit<LoanFacts, 'value'> {
+  readonly value: { readonly amount: number; readonly currency: string | null } | null;
+}
+
+export const loanFacts = ({ value, ...loan }: NewLoan, currency: string): LoanFacts => ({
+  ...loan,
+  value: value === null ? null : { amount: value.amount, currency: value.currency ?? currency },
+});

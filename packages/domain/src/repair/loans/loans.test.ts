@@ -9,7 +9,8 @@ import { toItemRow } from '../row.ts';
 import { Status } from '../../shared/status.ts';
 import type { LoanFacts } from './loan-events.ts';
 import { isLoanOverdue } from './due.ts';
-import { openLoan, type LoanAtPickup } from './loans.ts';
+import type { LoanAtPickup } from './loan.ts';
+import { openLoan } from './loans.ts';
 
 const TODAY = START.slice(0, 10);
 const LATER = addDays(TODAY, 60);

@@ -1,33 +1,16 @@
 import { accept, reject, unreachable, type Decision } from '../../decider.ts';
 import { isDay } from '../../calendar.ts';
-import type { Actor, CustomerRef, Day, Instant } from '../../kernel.ts';
+import type { CustomerRef, Day } from '../../kernel.ts';
 import { isPickupShop } from '../collection/collection.ts';
 import { blankRefusal, firstRefusal, refuse, type Refusal } from '../holds/guards.ts';
 import { stamp } from '../item/build.ts';
 import type { CommandContext, ItemCommand } from '../item/commands.ts';
 import type { ItemEvent } from '../item/events.ts';
 import type { Item } from '../item/item.ts';
+import type { Loan, LoanAtPickup } from './loan.ts';
 import type { LoanEvent, LoanFacts, LoanHandedOut } from './loan-events.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
-
-export interface Loan extends LoanFacts {
-  readonly loan: number;
-  readonly state: 'out' | 'returned' | 'cancelled';
-  readonly outAt: Instant;
-  readonly outBy: Actor;
-  /** When it came back or was cancelled, by whom, and what was said of it then; null while it is out. */
-  readonly ended: { readonly at: Instant; readonly by: Actor; readonly note: string | null } | null;
-}
-
-/** What the counter says of an open loan at the pickup: it is back, or the client keeps it until a day. */
-export interface LoanAtPickup {
-  readonly keptUntil: Day | null;
-  /** How it looks; null where nothing is said, or it stays out. */
-  readonly condition: string | null;
-  /** On the calendar of the shop. */
-  readonly today: Day;
-}
 
 /** One at most: a second one is lent once the first is back. */
 export const openLoan = ({ loans }: Pick<Item, 'loans'>): Loan | null =>

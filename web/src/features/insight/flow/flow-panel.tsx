@@ -4,12 +4,13 @@ import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { FigurePanel, type TwinColumn } from '../figure-panel.tsx';
+import { FigurePanel } from '../figure-panel.tsx';
+import type { TwinColumn } from '../twin-column.ts';
 import { OpenPieces } from '../open-pieces.tsx';
 import { useFigure } from '../use-figure.ts';
 import { BANDS, flowDays, type FlowDay } from './bands.ts';
 import { flowQuery, type Flow } from './flow-queries.ts';
-import type { FlowProps } from './flow.screen.tsx';
+import type { FlowProps } from './flow-props.ts';
 
 const Chart = lazyPart(() => import('./flow-chart.tsx'), 'FlowChart');
 const HEIGHT = 260;

@@ -4,23 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Filters } from '../filters.tsx';
-import type { FigureProps, OpenedFigure } from '../open-pieces.tsx';
+import type { OpenedFigure } from '../open-pieces.tsx';
 import { PiecesPanel } from '../pieces-panel.tsx';
 import { figureQuery, useFigureState, type FigureState } from '../use-figure-state.ts';
 import { FlowPanel } from './flow-panel.tsx';
-import type { FlowQuery } from './flow-queries.ts';
+import type { FlowProps } from './flow-props.ts';
 import { QualityPanel } from './quality-panel.tsx';
 import { StageAgesPanel } from './stage-ages-panel.tsx';
 import { ThroughputPanel } from './throughput-panel.tsx';
 import { WeekPanel } from './week-panel.tsx';
 import '../figures.css';
 import './flow.css';
-
-export interface FlowProps {
-  readonly query: FlowQuery;
-  readonly open: FigureProps['open'];
-  readonly openPiece: (piece: { readonly itemId: number; readonly rmaId: number }) => void;
-}
 
 /** The site whose flow is shown: the person's own, or the one that was chosen. */
 function siteOf({ where }: FigureState, own: number | undefined): number | null {

@@ -1,11 +1,12 @@
 import { DataList, type ListColumn } from '@atelier/ui/tables/data-list.tsx';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { FigurePanel, type TwinColumn } from '../figure-panel.tsx';
+import { FigurePanel } from '../figure-panel.tsx';
+import type { TwinColumn } from '../twin-column.ts';
 import { OpenPieces } from '../open-pieces.tsx';
 import { useFigure } from '../use-figure.ts';
 import { qualityQuery, type Quality } from './flow-queries.ts';
-import type { FlowProps } from './flow.screen.tsx';
+import type { FlowProps } from './flow-props.ts';
 
 type Pass = Quality['now']['first_pass'][number];
 type Arc = Quality['now']['sent_back'][number];

@@ -11,7 +11,7 @@ import {
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { latenessOf, type Lateness } from './bands.ts';
 import type { Stage } from './flow-queries.ts';
-import type { FlowProps } from './flow.screen.tsx';
+import type { FlowProps } from './flow-props.ts';
 
 const ROW = 38;
 /** Days at which the axis is marked: each step twice as far, so that the first hours and the third week are both seen. */

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { FigurePanel, type TwinColumn } from '../figure-panel.tsx';
+import { FigurePanel } from '../figure-panel.tsx';
+import type { TwinColumn } from '../twin-column.ts';
 import { useFigure } from '../use-figure.ts';
 import { throughputQuery, type Throughput } from './flow-queries.ts';
-import type { FlowProps } from './flow.screen.tsx';
+import type { FlowProps } from './flow-props.ts';
 
 type Stage = Throughput['stages'][number];
 const WORKING_DAYS = 5;

@@ -1,5 +1,5 @@
 import type { PickupBody } from '@atelier/contracts/repair/schema.ts';
-import type { LoansAtPickup } from '@atelier/contracts/repair/loan-schema.ts';
+import type { LoansAtPickup } from '@atelier/contracts/deposit/loan-schema.ts';
 import type { BlockingView } from '@atelier/contracts/shipping/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,10 +1,13 @@
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
 import type { BackMove } from './bring-back.ts';
-import type { BringBackOfferProps } from './bring-back-offer.tsx';
 import { useScansWait } from './piece/use-scans-wait.ts';
 
-interface BringBackDialogProps extends Pick<BringBackOfferProps, 'item' | 'target'> {
+interface BringBackDialogProps {
+  item: ItemView;
+  target: StatusId;
   move: BackMove;
   onDone: () => void;
   onClose: () => void;

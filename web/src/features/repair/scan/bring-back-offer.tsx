@@ -13,7 +13,7 @@ import { bringBack, type BackMove, type BringBack } from './bring-back.ts';
 
 const BringBackDialog = lazyPart(() => import('./bring-back-dialog.tsx'), 'BringBackDialog');
 
-export interface BringBackOfferProps {
+interface BringBackOfferProps {
   item: ItemView;
   target: StatusId;
   onDone: (item: ItemView) => void;

@@ -1,11 +1,8 @@
+import type { FeeFate } from '../insight/fee-fates.ts';
 import type { Money } from '../kernel.ts';
 import type { FeeAndWaiver } from '../repair/fees/evolve-money.ts';
 import { amountPaid } from '../repair/fees/fees.ts';
 import { Status, type StatusId } from '../shared/status.ts';
-
-/** What became of an amount that a customer was asked for; every amount is in exactly one of these, or in none. */
-export const FEE_FATES = ['approved', 'declined', 'waived', 'unanswered'] as const;
-export type FeeFate = (typeof FEE_FATES)[number];
 
 export interface PieceFee {
   /** The amount that was named; the waived one under a waiver. */

@@ -1,5 +1,5 @@
-import type { LoanBody, LoansAtPickup } from '@atelier/contracts/repair/loan-schema.ts';
-import type { NewLoan } from '@atelier/application/shared/new-loan.ts';
+import type { LoanBody, LoansAtPickup } from '@atelier/contracts/deposit/loan-schema.ts';
+import type { NewLoan } from '@atelier/domain/repair/loans/loan-events.ts';
 
 const orNull = (text: string) => (text === '' ? null : text);
 
