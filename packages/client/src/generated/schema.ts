@@ -20018,7 +20018,7 @@ export interface operations {
                     WorkerID?: string;
                     /** @description part of a name */
                     WorkerName?: string;
-                    /** @description a barcode, whole */
+                    /** @description a barcode, whole; 30 of no worker shut this filter for 15 minutes */
                     Barcode?: string;
                     /** @description part of a department */
                     Department?: string;
