@@ -16,13 +16,19 @@ export function MarkedPicture({ image, alt, marks }: MarkedPictureProps) {
     <span className="marked" dir="ltr">
       <AuthImage key={image} id={image} alt={alt} />
       {marksOn(image, marks).map((mark) => (
-        <span key={mark.number} className="mark-no num" style={placeOf(mark)} aria-hidden>
+        <span key={mark.number} className="mark-no num" style={insideOf(mark)} aria-hidden>
           {mark.number}
         </span>
       ))}
     </span>
   );
 }
+
+/** A small picture would cut a number at its edge: it stays whole, its middle half a badge from the edge at least. */
+const insideOf = ({ x, y }: Mark): CSSProperties => ({
+  insetInlineStart: `clamp(12px, ${x * 100}%, 100% - 12px)`,
+  insetBlockStart: `clamp(12px, ${y * 100}%, 100% - 12px)`,
+});
 
 export const placeOf = ({ x, y }: Pick<Mark, 'x' | 'y'>): CSSProperties => ({
   insetInlineStart: `${x * 100}%`,
