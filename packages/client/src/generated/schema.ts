@@ -15627,6 +15627,10 @@ export interface operations {
     getCallList: {
         parameters: {
             query?: {
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
                 min_position?: number;
             };
@@ -15694,6 +15698,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -15704,6 +15709,10 @@ export interface operations {
     getCallListCount: {
         parameters: {
             query?: {
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
                 min_position?: number;
             };
@@ -15733,6 +15742,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
