@@ -38,7 +38,7 @@ const isBadgeShaped = (text: string): boolean =>
 export const mayBeBadge = (code: string): boolean =>
   isBadgeShaped(code.trim()) && (parseScannedCode(code)?.number ?? null) === null;
 
-const useMayFindWorkers = (): boolean =>
+export const useMayFindWorkers = (): boolean =>
   usePermission('view manage factory worker permission') && past === null;
 
 /** The worker whose badge was scanned into the box; undefined while the server is asked, null for no badge in view. */
