@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { insideOf } from './inside-of.ts';
 import { AuthImage } from '../images/auth-image.tsx';
 import { type Mark, marksOn } from './mark.ts';
 import './marks.css';
@@ -23,12 +24,6 @@ export function MarkedPicture({ image, alt, marks }: MarkedPictureProps) {
     </span>
   );
 }
-
-/** A small picture would cut a number at its edge: it stays whole, its middle half a badge from the edge at least. */
-const insideOf = ({ x, y }: Mark): CSSProperties => ({
-  insetInlineStart: `clamp(12px, ${x * 100}%, 100% - 12px)`,
-  insetBlockStart: `clamp(12px, ${y * 100}%, 100% - 12px)`,
-});
 
 export const placeOf = ({ x, y }: Pick<Mark, 'x' | 'y'>): CSSProperties => ({
   insetInlineStart: `${x * 100}%`,
