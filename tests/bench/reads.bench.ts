@@ -20,6 +20,8 @@ import { openStore } from '@atelier/event-store/open-store.ts';
 import type { ItemListRequest } from '@atelier/application/repair-list/item-filters.queries.ts';
 import { listItemIds } from '@atelier/application/repair-list/item-list.queries.ts';
 import { findItemRecords } from '@atelier/application/repair-detail/item-record.queries.ts';
+import { findCallList } from '@atelier/application/repair/call-list.queries.ts';
+import { findPastCallList } from '@atelier/application/repair/past-call-list.queries.ts';
 import { findRmaView } from '@atelier/application/repair-detail/rma-view.queries.ts';
 import { searchByField } from '@atelier/application/repair-list/search.queries.ts';
 import type { Kysely } from 'kysely';
@@ -170,6 +172,17 @@ async function measure(url: string, adminUrl: string): Promise<void> {
     {
       name: "as of: a shop's weeks",
       ours: () => inScope(db, SHOP, (trx) => pastCreateHistory(trx, SHOP, moment, stats.now)),
+    },
+    {
+      name: "a shop's call list",
+      ours: () => inScope(db, SHOP, (trx) => findCallList(trx, store, now().toISOString())),
+    },
+    {
+      name: "as of: a shop's call list",
+      ours: () =>
+        inScope(db, SHOP, (trx) =>
+          findPastCallList(trx, { store, moment, scope: SHOP }, now().toISOString()),
+        ),
     },
     {
       name: "replay: an item's first page",

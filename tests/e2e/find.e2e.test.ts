@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { colleague, depositIn, freshTracking } from './support/caller.ts';
+import type { Sold } from './support/sales.ts';
 import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';
@@ -88,6 +89,95 @@ test('a scan on a screen that takes none opens the piece, and a package on the d
   await expect(shop.getByTestId('tiles')).toBeVisible();
   await scanCode(shop, 'NOTHING-KNOWN-77');
   await expect(shop.getByTestId('palette-none')).toBeVisible();
+  await expect(shop.getByTestId('palette')).not.toContainText('NOTHING-KNOWN');
+  await expect(shop.getByTestId('palette-input')).toHaveValue('');
+});
+
+interface Worker {
+  readonly WorkerID: string;
+  readonly WorkerName: string;
+}
+
+/** A worker of the factory with this badge. */
+async function workerWith(barcode: string): Promise<Worker> {
+  const admin = await colleague('admin');
+  const [role] = await admin.post<readonly { ID: number }[]>('/all/rma_workers_role', {});
+  const sites = await admin.get<readonly { id: number; code: string }[]>('/site/list');
+  return admin.post<Worker>('/create/rma_worker', {
+    WorkerID: `F-${barcode}`.slice(0, 12),
+    WorkerName: `Badge holder ${barcode.slice(-4)}`,
+    Barcode: barcode,
+    Department: '',
+    Role: role?.ID,
+    store: sites.find(({ code }) => code === 'FSZ')?.id,
+  });
+}
+
+test('a badge opens its worker’s row for those who manage workers, and its code is shown nowhere', async ({
+  windows,
+}) => {
+  const barcode = `${Date.now()}98`;
+  const worker = await workerWith(barcode);
+  const admin = await windows.openAs('admin');
+  const addresses: string[] = [];
+  admin.on('request', (request) => addresses.push(request.url()));
+
+  await test.step('scanned on a screen that takes no scans', async () => {
+    await goTo(admin, '/operation/manage-user');
+    await expect(admin.getByTestId('page-title')).toBeVisible();
+    await scanCode(admin, barcode);
+    await expect(admin.getByTestId('worker-panel')).toContainText(worker.WorkerName);
+    await expect(admin.getByTestId(`worker-${worker.WorkerID}`)).toBeVisible();
+    await expect(admin.getByTestId('palette')).toBeHidden();
+    await expect(admin.locator('body')).not.toContainText(barcode);
+    expect(addresses.filter((address) => address.includes(barcode))).toEqual([]);
+    await takePicture(admin, 'find-badge');
+    await admin.keyboard.press('Escape');
+    await expect(admin).not.toHaveURL(/worker=/u);
+  });
+
+  await test.step('typed, on request', async () => {
+    await goTo(admin, '/operation/manage-user');
+    await admin.keyboard.press('Control+k');
+    await admin.keyboard.type(barcode, { delay: 60 });
+    const offer = admin.getByTestId('palette').locator('[data-entry="badge"]');
+    await expect(offer).toBeVisible();
+    await takePicture(admin, 'find-badge-typed');
+    await admin.keyboard.press('Enter');
+    await expect(admin.getByTestId('worker-panel')).toContainText(worker.WorkerName);
+  });
+
+  await test.step('a clerk of a shop is shown neither the worker nor the code', async () => {
+    const shop = await windows.openAs('paris');
+    await goTo(shop, '/dashboard');
+    await expect(shop.getByTestId('tiles')).toBeVisible();
+    await scanCode(shop, barcode);
+    await expect(shop.getByTestId('palette-none')).toBeVisible();
+    await expect(shop.getByTestId('palette')).not.toContainText(barcode);
+    await takePicture(shop, 'find-badge-unknown');
+  });
+});
+
+test('the keys of an action stand beside it in the box and in the menu', async ({ windows }) => {
+  const paris = await colleague('paris');
+  const sales = await paris.post<readonly Sold[]>('/search_order', { keyword: 'PAR-24' });
+  const email = sales.flatMap(({ customer }) => customer?.email ?? [])[0] ?? '';
+  const shop = await windows.openAs('paris');
+  await goTo(shop, '/dashboard');
+  await expectLive(shop);
+  await shop.getByTestId('person').click();
+  await expect(shop.getByTestId('menu-find').locator('kbd')).toHaveText('/');
+  await takePicture(shop, 'menu-keys');
+  await shop.getByTestId('menu-keys').click();
+  await expect(shop.getByTestId('keys')).toContainText('Alt');
+  await shop.keyboard.press('Escape');
+  await shop.keyboard.press('Control+k');
+  await shop.keyboard.type(email, { delay: 60 });
+  const action = shop.getByTestId('palette').locator('[data-entry="deposit-for"]');
+  await expect(action.locator('kbd').first()).toHaveText('Alt');
+  await takePicture(shop, 'find-keys');
+  await shop.keyboard.press('Alt+n');
+  await expect(shop).toHaveURL(/createRma\?customer_id=/u);
 });
 
 test('an administrator finds an account', async ({ windows }) => {

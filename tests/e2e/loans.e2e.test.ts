@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import { addDays, localDay } from '@atelier/domain/calendar.ts';
 import { colleague, freshTracking, leave, plainSku, yearsAgo, type Colleague } from './support/caller.ts';
+import { clientWithTwo, fillPiece } from './support/known-client.ts';
 import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';
@@ -127,6 +128,51 @@ test('a client keeps the loan until a day that is said, and it is taken back lat
   await shop.getByTestId('loan-return-accept').click();
   await expect(shop.getByTestId('loan-1')).toHaveAttribute('data-state', 'returned');
   await expect(shop.getByTestId('loan-1')).toContainText('one scratch');
+});
+
+test('the deposit’s folded line lends a piece with the deposit, and a refusal opens it', async ({
+  windows,
+}) => {
+  const by = await colleague('paris');
+  const { customer, pieces } = await clientWithTwo(by);
+  const [bought] = pieces;
+  if (bought === undefined) throw new Error('nothing was bought');
+  const shop = await windows.openAs('paris');
+  await goTo(shop, '/createRma');
+  await shop.getByTestId('customer-search').pressSequentially(customer.email?.slice(0, 6) ?? '');
+  await shop.getByTestId(`customer-search-hit-${customer.id}-`).click();
+  await shop.getByTestId(`purchase-${bought.order.invoice_no}-${bought.line.line_no}`).check();
+  await shop.getByTestId('step-next').click();
+  await fillPiece(shop, 0);
+  const line = shop.getByTestId('items.0.loan-open');
+  await expect(line).toBeVisible();
+  await expect(shop.getByTestId('items.0.loan')).toHaveCount(0);
+  await line.scrollIntoViewIfNeeded();
+  await takePicture(shop, 'loan-line-folded');
+
+  await line.click();
+  await shop.getByTestId('items.0.loan_description').fill('Plain silver ring');
+  await shop.getByTestId('step-next').click();
+  await expect(shop.getByTestId('items.0.loan_due')).toHaveAttribute('aria-invalid', 'true');
+  await shop.getByTestId('items.0.loan_due').fill(addDays(today(), 12));
+  await shop.getByTestId('items.0.loan_condition').fill('one fine scratch');
+  await takePicture(shop, 'loan-line-open');
+  await shop.getByTestId('step-next').click();
+  await signOn(shop);
+  const created = shop.waitForResponse(
+    (answer) => answer.url().endsWith('/api/rma') && answer.request().method() === 'POST',
+  );
+  await shop.getByTestId('create-submit').click();
+  const made = (await (await created).json()) as { data: { items: readonly { id: number }[] } };
+  await expect(shop.getByTestId('created-item')).toHaveCount(1);
+  expect(await loansOf(by, made.data.items[0]?.id ?? 0)).toMatchObject([
+    {
+      state: 'out',
+      description: 'Plain silver ring',
+      condition: 'one fine scratch',
+      due_on: addDays(today(), 12),
+    },
+  ]);
 });
 
 test('an overdue loan of the demo stands in Today and in its list', async ({ windows }) => {

@@ -46,7 +46,32 @@ afterAll(async () => {
   await system?.remove();
 });
 
-async function hang(): Promise<Wall> {
+interface Place {
+  readonly who: 'paris' | 'factory';
+  readonly path: string;
+  readonly zone: string;
+  /** Whether the date stands beside the clock. */
+  readonly hasDay: boolean;
+  /** What stands there once the wall is drawn. */
+  readonly drawn: string;
+}
+
+const SHOP: Place = {
+  who: 'paris',
+  path: '/dashboard',
+  zone: 'Europe/Paris',
+  hasDay: true,
+  drawn: 'wall-pack-total',
+};
+const FLOOR: Place = {
+  who: 'factory',
+  path: '/operation/dashboard',
+  zone: 'Asia/Shanghai',
+  hasDay: false,
+  drawn: 'wall-facts',
+};
+
+async function hang({ who, path, drawn }: Place): Promise<Wall> {
   const context = await browser.newContext({
     viewport: { width: 1920, height: 1080 },
     locale: 'en-GB',
@@ -54,12 +79,12 @@ async function hang(): Promise<Wall> {
   });
   const page = await context.newPage();
   const wall = await openWall(page, beforeClockChange());
-  await page.goto(`/login?backups=true&redirect=${encodeURIComponent('/dashboard?kiosk=1')}`);
-  await page.getByTestId('email').fill('paris@demo.test');
+  await page.goto(`/login?backups=true&redirect=${encodeURIComponent(`${path}?kiosk=1`)}`);
+  await page.getByTestId('email').fill(`${who}@demo.test`);
   await page.getByTestId('password').fill(DEMO_PASSWORD);
   await page.getByTestId('captcha').fill(captchaAnswer);
   await page.getByTestId('login-submit').click();
-  await page.getByTestId('wall-pack-total').waitFor({ timeout: 60_000 });
+  await page.getByTestId(drawn).waitFor({ timeout: 60_000 });
   expect(await untilTone(page, 'live')).toBe(true);
   return wall;
 }
@@ -79,18 +104,59 @@ async function depositOne(): Promise<void> {
   must({ answer: await ask(system.url, token, { method: 'POST', path: '/rma', body }), failures: 0 });
 }
 
-async function figureOf(path: string): Promise<number> {
-  const token = await signIn(system.url, 'paris');
-  const { data } = must({ answer: await ask(system.url, token, { method: 'GET', path }), failures: 0 });
-  return (data as { pack: { total: number } }).pack.total;
+/** One piece goes on at a bench of the factory. */
+async function workOne(): Promise<void> {
+  const token = await signIn(system.url, 'factory');
+  const read = { method: 'GET', path: '/operationrma?status=5&page_size=1' } as const;
+  const { data } = must({ answer: await ask(system.url, token, read), failures: 0 });
+  const [piece] = data as readonly { id: number }[];
+  if (piece === undefined) throw new Error('the demo has pieces at that bench');
+  const body = { ids: [piece.id], rma_status_id: 6 };
+  must({
+    answer: await ask(system.url, token, { method: 'PUT', path: '/rmastatus', body }),
+    failures: 0,
+  });
+}
+
+/** The shop's pieces to pack, by the server and on the wall. */
+async function packing({ page }: Wall) {
+  const token = await signIn(system.url, SHOP.who);
+  const read = { method: 'GET', path: '/wall/shop' } as const;
+  const { data } = must({ answer: await ask(system.url, token, read), failures: 0 });
+  const truth = [String((data as { pack: { total: number } }).pack.total)];
+  return { truth, shown: [await page.getByTestId('wall-pack-total').textContent()] };
+}
+
+interface Column {
+  readonly rma_status_id: number;
+  readonly count: number;
+}
+
+/** The counts of the stages on the page that the floor's wall has turned to, by the server and on the wall. */
+async function stages({ page }: Wall) {
+  const token = await signIn(system.url, FLOOR.who);
+  const read = { method: 'GET', path: '/dashboard/board' } as const;
+  const { data } = must({ answer: await ask(system.url, token, read), failures: 0 });
+  const { columns } = data as { columns: readonly Column[] };
+  const lanes = await page
+    .locator('[data-testid^=lane-count-]')
+    .evaluateAll((found) =>
+      found.map((lane) => ({ id: lane.getAttribute('data-testid') ?? '', count: lane.textContent ?? '' })),
+    );
+  const countOf = (id: string) =>
+    columns.find(({ rma_status_id: status }) => id === `lane-count-${status}`)?.count ?? 0;
+  return {
+    truth: lanes.map(({ id }) => `${id} ${countOf(id)}`),
+    shown: lanes.map(({ id, count }) => `${id} ${count}`),
+  };
 }
 
 /** The server stops and starts again on the same port with the same data. */
-async function restart({ page }: Wall): Promise<void> {
+async function restart(walls: readonly Wall[]): Promise<void> {
   const { port, dataFolder } = system;
   await pool.end();
   await system.stop();
-  expect(await untilTone(page, 'stale')).toBe(true);
+  for (const { page } of walls) expect(await untilTone(page, 'stale')).toBe(true);
   system = await startTestSystem({ port, dataFolder, env: { RATE_LIMIT: '1000000' } });
   pool = openPool();
 }
@@ -99,51 +165,76 @@ async function restart({ page }: Wall): Promise<void> {
 const endPersons = () =>
   pool.query("update sessions set ends_at = created_at + interval '1 ms' where kind <> 'wall'");
 
-async function cutOff({ page }: Wall, meanwhile: () => Promise<void>): Promise<void> {
-  await page.context().setOffline(true);
+async function cutOff(walls: readonly Wall[], meanwhile: () => Promise<void>): Promise<void> {
+  for (const { page } of walls) await page.context().setOffline(true);
   await meanwhile();
-  expect(await untilTone(page, 'stale')).toBe(true);
-  expect(await page.locator('html').getAttribute('data-stale')).not.toBeNull();
-  await page.context().setOffline(false);
+  for (const { page } of walls) {
+    expect(await untilTone(page, 'stale')).toBe(true);
+    expect(await page.locator('html').getAttribute('data-stale')).not.toBeNull();
+    await page.context().setOffline(false);
+  }
 }
 
-/** What happens at which hour of the week. */
-const EVENTS: Readonly<Record<number, (wall: Wall) => Promise<unknown>>> = {
-  3: endPersons,
-  10: depositOne,
-  30: (wall) => cutOff(wall, depositOne),
-  55: restart,
-  58: depositOne,
-  80: (wall) => cutOff(wall, () => Promise.resolve()),
-  101: endPersons,
-  103: (wall) => cutOff(wall, depositOne),
-  130: restart,
-  150: depositOne,
+const workBoth = async (): Promise<void> => {
+  await depositOne();
+  await workOne();
 };
 
-test('a shop’s wall hangs for a week: it always comes back alone, shows what is true and does not grow', async () => {
-  const wall = await hang();
-  const { page } = wall;
-  const total = page.getByTestId('wall-pack-total');
-  const sizes: Size[] = [];
+/** What happens at which hour of the week. */
+const EVENTS: Readonly<Record<number, (walls: readonly Wall[]) => Promise<unknown>>> = {
+  3: endPersons,
+  10: workBoth,
+  30: (walls) => cutOff(walls, workBoth),
+  55: restart,
+  58: workBoth,
+  80: (walls) => cutOff(walls, () => Promise.resolve()),
+  101: endPersons,
+  103: (walls) => cutOff(walls, workBoth),
+  130: restart,
+  150: workBoth,
+};
+
+interface Hung extends Place {
+  readonly wall: Wall;
+  readonly figures: (wall: Wall) => Promise<{ truth: readonly string[]; shown: readonly (string | null)[] }>;
+  readonly sizes: Size[];
+}
+
+/** At the end of a day: what is shown is true, and what the page holds is noted. */
+async function endOfDay({ wall, figures, sizes }: Hung): Promise<void> {
+  const isTrue = async () => {
+    const { truth, shown } = await figures(wall);
+    return truth.length > 0 && truth.join() === shown.join() ? 'true' : { truth, shown };
+  };
+  await expect.poll(isTrue, { timeout: 20_000 }).toBe('true');
+  sizes.push(await sizeOf(wall));
+}
+
+test('walls of a shop and of a factory hang for a week: they come back alone, show what is true and do not grow', async () => {
+  const hung: readonly Hung[] = [
+    { ...SHOP, wall: await hang(SHOP), figures: packing, sizes: [] },
+    { ...FLOOR, wall: await hang(FLOOR), figures: stages, sizes: [] },
+  ];
+  const walls = hung.map(({ wall }) => wall);
   for (let hour = 1; hour <= HOURS; hour += 1) {
-    await EVENTS[hour]?.(wall);
-    expect([hour, await passHours(wall)]).toEqual([hour, true]);
-    const { shown, expected } = await clockFacts(wall);
-    expect([hour, ...shown]).toEqual([hour, ...expected]);
-    if (hour % 24 !== 0) continue;
-    const truth = String(await figureOf('/wall/shop'));
-    await expect.poll(() => total.textContent(), { timeout: 20_000 }).toBe(truth);
-    sizes.push(await sizeOf(wall));
+    await EVENTS[hour]?.(walls);
+    for (const each of hung) {
+      expect([each.who, hour, await passHours(each.wall)]).toEqual([each.who, hour, true]);
+      const { shown, expected } = await clockFacts(each.wall, each);
+      expect([each.who, hour, ...shown]).toEqual([each.who, hour, ...expected]);
+      if (hour % 24 === 0) await endOfDay(each);
+    }
   }
-  const [first, last] = [sizes[0], sizes.at(-1)];
-  console.log(`day 1 ${JSON.stringify(first)}, day ${DAYS} ${JSON.stringify(last)}`);
-  expect(first !== undefined && last !== undefined && hasGrown(first, last)).toBe(false);
-  expect(new URL(page.url()).pathname).toBe('/dashboard');
+  for (const { who, wall, sizes, path } of hung) {
+    const [first, last] = [sizes[0], sizes.at(-1)];
+    console.log(`${who}: day 1 ${JSON.stringify(first)}, day ${DAYS} ${JSON.stringify(last)}`);
+    expect([who, first !== undefined && last !== undefined && hasGrown(first, last)]).toEqual([who, false]);
+    expect(new URL(wall.page.url()).pathname).toBe(path);
+  }
 }, 1_200_000);
 
 test('read again in another language it is the same wall, mirrored', async () => {
-  const wall = await hang();
+  const wall = await hang(SHOP);
   await wall.page.goto('/dashboard?kiosk=1&language=ar');
   await wall.page.getByTestId('wall-pack-total').waitFor();
   expect(await wall.page.locator('html').getAttribute('dir')).toBe('rtl');

@@ -64,19 +64,19 @@ export async function passHours({ page }: Wall, hours = 1): Promise<boolean> {
   return untilTone(page, 'live');
 }
 
-/** What the wall's clock and date must say at the page's moment. */
-export async function clockFacts({ page, now }: Wall, language = 'en-GB') {
+/** What the wall's clock, and its date where it has one, must say at the page's moment. */
+export async function clockFacts({ page, now }: Wall, { zone = ZONE, hasDay = true } = {}) {
   // Between two readings the minute may turn.
   for (let index = 0; ; index += 1) {
     const shown = await page.evaluate(() =>
-      ['.wall-clock', '.wall-day'].map((name) => document.querySelector(name)?.textContent ?? ''),
+      ['.wall-clock', '.wall-day'].flatMap((name) => document.querySelector(name)?.textContent ?? []),
     );
     const at = await now();
     const format = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(language, { timeZone: ZONE, ...options }).format(at);
+      new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options }).format(at);
     const expected = [
       format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-      format({ weekday: 'long', day: 'numeric', month: 'long' }),
+      ...(hasDay ? [format({ weekday: 'long', day: 'numeric', month: 'long' })] : []),
     ];
     if (index === 20 || expected.join() === shown.join()) return { shown, expected };
     await page.clock.runFor(1_000);

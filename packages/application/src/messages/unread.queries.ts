@@ -1,4 +1,5 @@
 import type { UnreadText } from '@atelier/contracts/repair/call-list-schema.ts';
+import type { Instant } from '@atelier/domain/kernel.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
 import { PHONE_CHANNELS } from '@atelier/domain/shared/message-terms.ts';
 import type { EventStore, StreamHistory } from '@atelier/event-store/types.ts';
@@ -24,8 +25,9 @@ interface UnreadDeposit {
 export async function listUnread(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readStreams'>,
+  at: Instant | null = null,
 ): Promise<readonly UnreadText[]> {
-  const deposits = await unreadDeposits(trx);
+  const deposits = await unreadDeposits(trx, at);
   const histories = await store.readStreams(deposits.map((row) => messageStream(row.message_id)));
   return deposits.flatMap((row) => {
     const channel = PHONE_CHANNELS.find((each) => each === row.channel);
@@ -37,16 +39,20 @@ export async function listUnread(
 }
 
 /** Of how many deposits texts are unread. Inside `inScope`. */
-export async function countUnread(trx: Kysely<Database>): Promise<number> {
-  return (await unreadDeposits(trx)).length;
+export async function countUnread(trx: Kysely<Database>, at: Instant | null = null): Promise<number> {
+  return (await unreadDeposits(trx, at)).length;
 }
 
-async function unreadDeposits(trx: Kysely<Database>): Promise<readonly UnreadDeposit[]> {
+/** Those of a past moment came before it and were read after it, if at all. */
+async function unreadDeposits(trx: Kysely<Database>, at: Instant | null): Promise<readonly UnreadDeposit[]> {
   const { rows } = await sql<UnreadDeposit>`
     select m.rma_id, i.id as item_id, i.number, r.fullname, m.channel, m.message_id, m.first_at, m.count
       from (select rma_id, max(id) as message_id, min(planned_at) as first_at, count(*)::int as count,
                    (array_agg(channel order by id desc))[1] as channel
-              from message_row where kind = 'received' and seen_at is null group by rma_id) m
+              from message_row
+             where kind = 'received' and (seen_at is null or seen_at > ${at}::timestamptz)
+               and (${at}::timestamptz is null or planned_at <= ${at}::timestamptz)
+             group by rma_id) m
       join rma_row r on r.id = m.rma_id
       join lateral (select id, number from item_row where rma_id = m.rma_id order by id limit 1) i on true
      where r.fullname <> ''
@@ -69,6 +75,7 @@ export async function findLastTexts(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readStreams'>,
   rmaIds: readonly number[],
+  at: Instant | null = null,
 ): Promise<ReadonlyMap<number, LastText>> {
   if (rmaIds.length === 0) return new Map();
   const rows = await trx
@@ -77,6 +84,7 @@ export async function findLastTexts(
     .select(['rma_id', 'id', 'planned_at'])
     .where('kind', '=', 'received')
     .where('rma_id', 'in', [...rmaIds])
+    .$if(at !== null, (query) => query.where('planned_at', '<=', new Date(at ?? 0)))
     .orderBy('rma_id')
     .orderBy('id', 'desc')
     .execute();

@@ -11,8 +11,8 @@ import {
   type Agreement,
 } from '@atelier/domain/repair/remarks/calls.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
-import { sql, type Kysely } from 'kysely';
+import type { EventStore, LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database.ts';
 
 type FollowUp = FollowUpRecorded['data'];
@@ -48,7 +48,7 @@ export interface CallList {
 }
 
 const MOST_CLIENTS = 200;
-const MOST_PIECES = 2000;
+export const MOST_PIECES = 2000;
 
 interface WaitingPiece extends ClientContact {
   readonly id: number;
@@ -72,13 +72,20 @@ export async function findWaitingClients(
   store: Pick<EventStore, 'readLoggedStreams'>,
   now: Instant,
 ) {
-  const pieces = await waitingPieces(trx);
+  const pieces = await waitingPieces(trx, TODAY);
   const histories = await store.readLoggedStreams(
     pieces.map(({ id }) => itemStream(id)),
     ['FollowUpRecorded', 'PickupBooked', 'PickupCancelled'],
   );
+  return clientsOf(pieces, now, (id) => agreementsIn(histories.get(itemStream(id))?.events));
+}
+
+export function clientsOf(
+  pieces: readonly WaitingPiece[],
+  now: Instant,
+  agreementsOf: (id: number) => readonly Agreement[],
+) {
   const byClient = Map.groupBy(pieces, clientKey);
-  const agreementsOf = (id: number) => agreementsIn(histories.get(itemStream(id))?.events);
   return [...byClient.values()].flatMap(([first, ...more]) =>
     first === undefined ? [] : clientOf([first, ...more], now, agreementsOf),
   );
@@ -98,19 +105,29 @@ export function callListOf(clients: Awaited<ReturnType<typeof findWaitingClients
 const clientKey = (piece: WaitingPiece): string =>
   `${piece.time_zone} ${piece.phone_digits} ${piece.fullname.toLowerCase()}`;
 
+export interface Sources {
+  readonly items: RawBuilder<unknown>;
+  readonly deposits: RawBuilder<unknown>;
+}
+
+const TODAY: Sources = { items: sql.table('item_row'), deposits: sql.table('rma_row') };
+
 /** Without the pieces of erased persons: their deposits have no name any more. */
-async function waitingPieces(trx: Kysely<Database>): Promise<readonly WaitingPiece[]> {
+export async function waitingPieces(
+  trx: Kysely<Database>,
+  { items, deposits }: Sources,
+): Promise<readonly WaitingPiece[]> {
   const { rows } = await sql<WaitingPiece>`
     select i.id, i.status_entered_at, i.to_call, s.time_zone, r.phone_digits,
            r.firstname, r.lastname, r.fullname, r.language, r.phone_code, r.fullphone, r.email
-      from item_row i join sites s on s.id = i.store_id join rma_row r on r.id = i.rma_id
+      from ${items} i join sites s on s.id = i.store_id join ${deposits} r on r.id = i.rma_id
      where r.fullname <> '' and i.status = ${Status.ShopReceived} and i.custody_kind = 'site' and i.custody_site = i.store_id
        and not 'missing' = any (i.holds)
      order by i.status_entered_at, i.id limit ${MOST_PIECES}`.execute(trx);
   return rows;
 }
 
-const agreementsIn = (logged: readonly LogEvent[] = []): readonly Agreement[] =>
+export const agreementsIn = (logged: readonly (LogEvent | StoredEvent)[] = []): readonly Agreement[] =>
   logged
     .flatMap((event) => ('data' in event ? { type: event.type, data: event.data } : []))
     .filter((event) => isItemEvent(event))

@@ -15996,6 +15996,10 @@ export interface operations {
     getCallList: {
         parameters: {
             query?: {
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
                 min_position?: number;
             };
@@ -16063,6 +16067,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -16073,6 +16078,10 @@ export interface operations {
     getCallListCount: {
         parameters: {
             query?: {
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
                 min_position?: number;
             };
@@ -16102,6 +16111,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -20387,7 +20397,7 @@ export interface operations {
                     WorkerID?: string;
                     /** @description part of a name */
                     WorkerName?: string;
-                    /** @description a barcode, whole */
+                    /** @description a barcode, whole; 30 of no worker shut this filter for 15 minutes */
                     Barcode?: string;
                     /** @description part of a department */
                     Department?: string;

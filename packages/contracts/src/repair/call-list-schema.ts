@@ -1,10 +1,14 @@
 import { CALL_OUTCOMES } from '@atelier/domain/repair/remarks/call-outcomes.ts';
 import { PHONE_CHANNELS } from '@atelier/domain/shared/message-terms.ts';
 import { z } from 'zod';
+import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { envelope, wireId } from '../contract/schema.ts';
 import { itemView } from '../repair-detail/schema.ts';
 
-export const callListQuery = z.strictObject({ min_position: z.coerce.number().int().min(0).optional() });
+export const callListQuery = z.strictObject({
+  ...momentQuery,
+  min_position: z.coerce.number().int().min(0).optional(),
+});
 
 /** A client of the shop whose pieces are ready and who is due a call (product/reminders.md §4). */
 export const callClient = z.object({
@@ -66,10 +70,12 @@ export const callListView = z.object({
   ),
 });
 export type CallListView = z.infer<typeof callListView>;
-export const callListResponse = envelope(callListView);
+export const callListResponse = envelope(callListView).extend(pastEnvelope);
 
 /** `GET /call_list/count`: how many clients the list holds, and of how many deposits texts are unread. */
-export const callCountResponse = envelope(z.object({ due: z.number().int(), texts: z.number().int() }));
+export const callCountResponse = envelope(
+  z.object({ due: z.number().int(), texts: z.number().int() }),
+).extend(pastEnvelope);
 
 /** `GET /call_list/code?rma_item_id=`: the client's number as a QR code, for one's own phone. */
 export const callCodeQuery = z.strictObject({ rma_item_id: wireId });

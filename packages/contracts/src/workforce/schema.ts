@@ -42,12 +42,13 @@ export const workersBody = z.strictObject({
   ID: wireId.optional(),
   WorkerID: text(WORKER_LENGTH.workerId).optional().describe('a work id, whole'),
   WorkerName: text(TEXT_LENGTH.personName).optional().describe('part of a name'),
-  Barcode: barcode.optional().describe('a barcode, whole'),
+  Barcode: barcode.optional().describe('a barcode, whole; 30 of no worker shut this filter for 15 minutes'),
   Department: text(WORKER_LENGTH.department).optional().describe('part of a department'),
   store: wireId.optional(),
   Role: roleRef.optional(),
   IsActive: z.boolean().optional(),
 });
+export type WorkersBody = z.infer<typeof workersBody>;
 
 /** `POST /create/rma_worker`. `store` may be left out by an account of a site. */
 export const createWorkerBody = z.strictObject({

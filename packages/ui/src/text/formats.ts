@@ -73,17 +73,21 @@ const spanUnit = (ms: number): [number, 'second' | 'minute' | 'hour' | 'day'] =>
 const inOrder = (symbol: string, locale: string): string =>
   locale.startsWith('ar') && /\p{Script=Latin}/u.test(symbol) ? `\u2066${symbol}\u2069` : symbol;
 
+/** `2026-11-28`: a day of the calendar, the same in every zone. JavaScript reads it as midnight in UTC. */
+const isBareDay = (iso: string | Date): boolean => typeof iso === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(iso);
+
 /** All formats of one language; `timeZone` is the store's for staff (product/screens.md §3), the device's when not given. */
 export function formatsFor(language: string, timeZone?: string): Formats {
   const locale = localeFor(language);
-  const zone = timeZone ? { timeZone } : {};
   // A moment that is none (an empty field of an old record) is shown as nothing, never as a broken screen.
   const at = (name: string, options: Intl.DateTimeFormatOptions) => (iso: string | Date) => {
     const moment = new Date(iso);
     if (Number.isNaN(moment.getTime())) return '';
-    return cached(`${locale}/${name}/${timeZone}`, () => new Intl.DateTimeFormat(locale, options)).format(
-      moment,
-    );
+    const own = isBareDay(iso) ? 'UTC' : timeZone;
+    return cached(
+      `${locale}/${name}/${own}`,
+      () => new Intl.DateTimeFormat(locale, { ...(own !== undefined && { timeZone: own }), ...options }),
+    ).format(moment);
   };
   const unit =
     (unitDisplay: 'narrow' | 'short' | 'long', unitOf = ageUnit as typeof spanUnit) =>
@@ -112,15 +116,13 @@ export function formatsFor(language: string, timeZone?: string): Formats {
             .formatToParts(minor / 10 ** currencyDigits(currency))
             .map(({ type, value }) => (type === 'currency' ? inOrder(value, locale) : value))
             .join(''),
-    date: at('date', { ...DATE, ...zone }),
-    day: at('day', { day: 'numeric', month: 'long', ...zone }),
-    dayShort: at('dayShort', { day: 'numeric', month: 'short', ...zone }),
-    weekday: at('weekday', { weekday: 'long', day: 'numeric', month: 'long', ...zone }),
+    date: at('date', DATE),
+    day: at('day', { day: 'numeric', month: 'long' }),
+    dayShort: at('dayShort', { day: 'numeric', month: 'short' }),
+    weekday: at('weekday', { weekday: 'long', day: 'numeric', month: 'long' }),
     time: (iso, withSeconds = false) =>
-      withSeconds
-        ? at('seconds', { ...TIME, second: '2-digit', ...zone })(iso)
-        : at('time', { ...TIME, ...zone })(iso),
-    dateTime: at('dateTime', { ...DATE, ...TIME, ...zone }),
+      withSeconds ? at('seconds', { ...TIME, second: '2-digit' })(iso) : at('time', TIME)(iso),
+    dateTime: at('dateTime', { ...DATE, ...TIME }),
     dateTimeUtc: at('utc', {
       day: 'numeric',
       month: 'long',

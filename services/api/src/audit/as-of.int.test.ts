@@ -106,6 +106,8 @@ describe('every other read of a past moment', () => {
     ['paris', '/rmaintransittoshop?'],
     ['warehouse', '/operationrmabystatus/3?'],
     ['paris', '/packages?direction=outbound&'],
+    ['paris', '/call_list?'],
+    ['paris', '/call_list/count?'],
   ];
 
   it('leaves out what was said of a piece later', async () => {

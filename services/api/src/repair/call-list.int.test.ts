@@ -61,6 +61,37 @@ describe('the call list (product/reminders.md §4)', () => {
     expect(code.data).toHaveProperty('qr', expect.stringMatching(/^data:image\/svg/));
   });
 
+  it('stands as it was at a past moment, with the calls logged by then', async () => {
+    const itemId = await reminded({ phone: '612000009' });
+    const before = new Date().toISOString();
+    await new Promise((done) => setTimeout(done, 20));
+    const logged = await log(itemId, { result: 'Phone no answer', outcome: 'no_answer' });
+    expect(logged.status).toBe(200);
+    const today = await listOf('paris');
+    expect(numbersOf(today)).not.toContain(itemId);
+    await calls.api.world.settle();
+
+    const { body } = await calls.call('paris', 'GET', `/call_list?as_of=${before}`);
+    const then = callListView.parse(body.data);
+    expect(body).toMatchObject({ moment: { as_of: before, known_at: null } });
+    const client = then.clients.find(({ item_id: id }) => id === itemId);
+    expect(client).toMatchObject({ calls: 0, last: null, items: [{ id: itemId }] });
+    expect(client?.fullphone).toContain('612000009');
+    expect(then.later).toBe(today.later - 1);
+    const count = await calls.call('paris', 'GET', `/call_list/count?as_of=${before}`);
+    expect(count.data).toMatchObject({ due: then.clients.length });
+
+    const known = await calls.call('paris', 'GET', `/call_list?known_at=${before}`);
+    expect(numbersOf(callListView.parse(known.body.data))).toContain(itemId);
+    const longAgo = new Date(Date.now() - 30 * DAY_MS).toISOString();
+    const none = await calls.call('paris', 'GET', `/call_list?as_of=${longAgo}`);
+    expect(none.data).toMatchObject({ clients: [], texts: [] });
+    const other = await calls.call('tokyo', 'GET', `/call_list?as_of=${before}`);
+    expect(numbersOf(callListView.parse(other.body.data))).toEqual([]);
+    const future = new Date(Date.now() + DAY_MS).toISOString();
+    expect((await calls.call('paris', 'GET', `/call_list?as_of=${future}`)).status).toBe(400);
+  });
+
   it('groups the pieces of a client over several deposits', async () => {
     const person = { phone: '612000002', firstName: 'Jade', lastName: 'Roux' };
     const ids = [await reminded(person), await reminded(person)];

@@ -9,11 +9,17 @@ import {
   workersResponse,
   workersBody,
   type UpdateWorkerBody,
+  type WorkersBody,
   type WorkerView,
 } from '@atelier/contracts/workforce/schema.ts';
 import type { WorkerCommand } from '@atelier/domain/workforce/worker.ts';
 import { administerWorker } from '@atelier/application/workforce/administer-workers.commands.ts';
-import { findRoleKey, findWorker, listWorkers } from '@atelier/application/workforce/worker-list.queries.ts';
+import {
+  findRoleKey,
+  findWorker,
+  listWorkers,
+  type WorkerFilter,
+} from '@atelier/application/workforce/worker-list.queries.ts';
 import { clearWorkerTries } from '@atelier/application/shared/pin-attempts.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, type CommandInput } from '../http/caller.ts';
@@ -24,6 +30,7 @@ import { hashPassword } from '../shared/passwords.ts';
 import { defineRoute } from '../http/route.ts';
 import { revealBadge } from '../shared/reveal-badge.ts';
 import { pinTarget } from '../shared/attempt-digests.ts';
+import { lookUpBadge } from './badge-lookup.ts';
 
 const GUARD = { permission: 'view manage factory worker permission', scope: 'site' } as const;
 
@@ -44,24 +51,30 @@ function listRoute(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Factory workers by id descending, barcodes masked',
     body: workersBody,
     response: workersResponse,
-    handler: async ({ body, scope }) => {
-      const { workers, total } = await listWorkers(deps, scope, {
-        page: body.page,
-        pageSize: body.page_size,
-        search: body.search,
-        id: body.ID,
-        workId: body.WorkerID,
-        name: body.WorkerName,
-        barcode: body.Barcode,
-        department: body.Department,
-        siteId: body.store,
-        roleId: body.Role,
-        active: body.IsActive,
-      });
+    handler: async ({ body, scope, principal }) => {
+      const look = () => listWorkers(deps, scope, filterOf(body));
+      const { workers, total } =
+        body.Barcode === undefined
+          ? await look()
+          : await lookUpBadge(deps, { accountId: principal.user.id, look });
       return ok([...workers], { total });
     },
   });
 }
+
+const filterOf = (body: WorkersBody): WorkerFilter => ({
+  page: body.page,
+  pageSize: body.page_size,
+  search: body.search,
+  id: body.ID,
+  workId: body.WorkerID,
+  name: body.WorkerName,
+  barcode: body.Barcode,
+  department: body.Department,
+  siteId: body.store,
+  roleId: body.Role,
+  active: body.IsActive,
+});
 
 function createRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {

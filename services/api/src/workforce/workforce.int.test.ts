@@ -174,6 +174,22 @@ describe('factory workers', () => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400', '400', '400']);
   });
 
+  it('are found by their barcode in view alone, and thirty barcodes of no worker shut the filter', async () => {
+    const { data } = await newWorker('A-41', '0000141');
+    const find = (Barcode: string, as: PersonName = 'admin') => call('/all/rma_workers', { Barcode }, as);
+    expect((await find('0000141', 'paris')).status).toBe(403);
+    for (let index = 0; index < 40; index += 1) await find('0000141');
+    const found = await find('0000141');
+    expect(found).toMatchObject({ status: 200, data: [{ ID: data.ID }] });
+    expect(found.text).not.toContain('0000141');
+    const guesses = Array.from({ length: 31 }, (_, index) => `77000${index}`);
+    for (const guess of guesses) await find(guess);
+    expect(await find('0000141')).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect((await call('/all/rma_workers')).status).toBe(200);
+    const { rows } = await api.world.pool.query('select account, address from login_attempts');
+    expect(JSON.stringify(rows)).not.toContain('77000');
+  });
+
   it('show a badge in full as an event that says who looked', async () => {
     const { data } = await newWorker('A-8', '0000108');
     const shown = await call('/rma_worker/badge', { ID: data.ID, how: 'printed' });

@@ -2,6 +2,7 @@ import {
   BookOpen,
   Check,
   History,
+  Keyboard,
   LogOut,
   Menu as MenuIcon,
   Monitor,
@@ -25,6 +26,7 @@ import { past } from '../../lib/time/past.ts';
 import { screenAt } from '../routes.ts';
 import { FreshnessDot } from './freshness-dot.tsx';
 import { openPalette } from '../../lib/page/palette-state.ts';
+import { Shortcut } from '../../shared/keys/shortcut.tsx';
 import { initials } from '../../shared/item/initials.ts';
 
 /** The page's title, how fresh it is, the search, where one stands and who one is. */
@@ -124,6 +126,20 @@ function PersonMenu({ onPast }: { onPast: () => void }) {
     };
   });
   const more = [
+    {
+      key: 'find',
+      label: t('searchHint'),
+      icon: <Search aria-hidden />,
+      trail: <Shortcut of="everywhere.find" />,
+      onSelect: () => openPalette(),
+    },
+    {
+      key: 'keys',
+      label: t('keys'),
+      icon: <Keyboard aria-hidden />,
+      trail: <Shortcut of="everywhere.keys" />,
+      onSelect: () => openPalette('?'),
+    },
     { key: 'past', label: t('past'), icon: <History aria-hidden />, onSelect: onPast },
     {
       key: 'documentation',

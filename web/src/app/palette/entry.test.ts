@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupAfter, holds, shownOf, wantedBy, type Entry } from './entry.ts';
+import { entryOfKeys, groupAfter, holds, shownOf, wantedBy, type Entry } from './entry.ts';
 
 const entry = (key: string, group: Entry['group']): Entry => ({ key, group, title: key, icon: null });
 const entries = [entry('screen', 'screens'), entry('piece', 'pieces'), entry('client', 'clients')];
@@ -22,6 +22,14 @@ describe('the search box', () => {
   it('takes what follows ">" for the words of an action', () => {
     expect(wantedBy(' > dark ')).toEqual({ words: 'dark', onlyActions: true });
     expect(wantedBy('fournier')).toEqual({ words: 'fournier', onlyActions: false });
+  });
+
+  it('does an action by Alt and its letter, whatever the keyboard writes then', () => {
+    const call: Entry = { ...entry('call', 'actions'), shortcut: 'palette.call' };
+    const sheet: Entry = { ...entry('keys', 'actions'), shortcut: 'everywhere.keys' };
+    expect(entryOfKeys([sheet, call], { altKey: true, code: 'KeyL' })).toBe(call);
+    expect(entryOfKeys([sheet, call], { altKey: false, code: 'KeyL' })).toBeUndefined();
+    expect(entryOfKeys([sheet], { altKey: true, code: 'KeyP' })).toBeUndefined();
   });
 
   it('finds words in any order, without regard to case and accents', () => {

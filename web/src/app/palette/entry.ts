@@ -1,6 +1,7 @@
 import type { ContactView } from '@atelier/contracts/reference/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { ReactNode } from 'react';
+import { keysOf, type ShortcutName } from '../../shared/keys/keys.ts';
 
 /** In the order of the list. */
 export const GROUPS = ['clients', 'actions', 'pieces', 'packages', 'people', 'screens'] as const;
@@ -17,6 +18,8 @@ export interface Entry {
   /** Where Enter leads; or what it does. */
   readonly to?: string;
   readonly run?: () => void;
+  /** The keys that do the same; those with Alt work in the box. */
+  readonly shortcut?: ShortcutName;
   /** Shown beside the list while the line is marked. */
   readonly about?: { readonly client: ContactView } | { readonly item: ItemView };
 }
@@ -56,3 +59,16 @@ export function groupAfter(group: Group | null, entries: readonly Entry[], step:
   const at = Math.max(0, filled.indexOf(group));
   return filled[(at + step + filled.length) % filled.length] ?? null;
 }
+
+interface PressedKey {
+  readonly altKey: boolean;
+  /** The physical key: with Alt some keyboards write another letter. */
+  readonly code: string;
+}
+
+/** The entry whose Alt and letter were pressed in the box. */
+export const entryOfKeys = (entries: readonly Entry[], { altKey, code }: PressedKey): Entry | undefined =>
+  entries.find(({ shortcut }) => {
+    const [first, letter] = shortcut === undefined ? [] : keysOf(shortcut);
+    return altKey && first === 'Alt' && code === `Key${letter}`;
+  });

@@ -1,6 +1,7 @@
 import { ScanBarcode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Kbd } from '@atelier/ui/controls/menu.tsx';
+import { useMayFindWorkers } from './use-badge.tsx';
 
 const HINTS = [
   ['↑ ↓', 'choose'],
@@ -12,6 +13,7 @@ const HINTS = [
 
 export function PaletteFoot() {
   const { t } = useTranslation('palette');
+  const mayFindWorkers = useMayFindWorkers();
   return (
     <footer className="palette-foot row gap-16 small muted">
       {HINTS.map(([key, hint]) => (
@@ -20,7 +22,8 @@ export function PaletteFoot() {
         </span>
       ))}
       <span className="push middle gap-6">
-        <ScanBarcode size={16} aria-hidden /> <span className="clip">{t('hint.scan')}</span>
+        <ScanBarcode size={16} aria-hidden />{' '}
+        <span className="clip">{t(mayFindWorkers ? 'hint.scanBadge' : 'hint.scan')}</span>
       </span>
     </footer>
   );

@@ -10,6 +10,8 @@ import type { FoundEntries } from './use-entries.ts';
 
 interface PaletteHeadProps {
   text: string;
+  /** A scanned code that may be a badge, masked. */
+  hidden: string | undefined;
   onType: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   walk: ReturnType<typeof useWalk>;
@@ -19,7 +21,16 @@ interface PaletteHeadProps {
 }
 
 /** The box itself, and what it found by kind. */
-export function PaletteHead({ text, onType, onKeyDown, walk, found, group, onGroup }: PaletteHeadProps) {
+export function PaletteHead({
+  text,
+  hidden,
+  onType,
+  onKeyDown,
+  walk,
+  found,
+  group,
+  onGroup,
+}: PaletteHeadProps) {
   const { t } = useTranslation('palette');
   const format = useStaffFormat();
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +48,7 @@ export function PaletteHead({ text, onType, onKeyDown, walk, found, group, onGro
           onFocus={takeAhead}
           value={text}
           maxLength={100}
-          placeholder={t('placeholder')}
+          placeholder={hidden ?? t('placeholder')}
           aria-label={t('title')}
           role="combobox"
           aria-expanded={walk.isOpen}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '@atelier/ui/class-names.ts';
 import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { Shortcut } from '../../shared/keys/shortcut.tsx';
 import type { useWalk } from '../../shared/pick-list/use-walk.ts';
 import { GROUPS, type Entry } from './entry.ts';
 import { Highlight } from './highlight.tsx';
@@ -10,13 +11,15 @@ import { Highlight } from './highlight.tsx';
 interface PaletteListProps {
   entries: readonly Entry[];
   words: string;
+  /** A scanned code that may be a badge, masked. */
+  hidden: string | undefined;
   isPending: boolean;
   walk: ReturnType<typeof useWalk>;
   onRun: (entry: Entry) => void;
 }
 
 /** The lines under their headings; the box above has the keyboard. */
-export function PaletteList({ entries, words, isPending, walk, onRun }: PaletteListProps) {
+export function PaletteList({ entries, words, hidden, isPending, walk, onRun }: PaletteListProps) {
   const { t } = useTranslation('palette');
   if (entries.length === 0 && isPending)
     return (
@@ -27,7 +30,9 @@ export function PaletteList({ entries, words, isPending, walk, onRun }: PaletteL
   if (entries.length === 0)
     return (
       <div className="palette-list palette-none" data-testid="palette-none">
-        <p className="strong">{t('none', { words })}</p>
+        <p className="strong">
+          {hidden === undefined ? t('none', { words }) : t('codeNone', { code: hidden })}
+        </p>
         <p className="muted">{t('noneBody')}</p>
       </div>
     );
@@ -97,6 +102,7 @@ function PaletteLine({ entry, words, walk, at, onRun }: PaletteLineProps) {
         )}
       </span>
       {entry.tag}
+      {entry.shortcut !== undefined && <Shortcut of={entry.shortcut} />}
       {isOn && <Kbd>Enter</Kbd>}
     </button>
   );

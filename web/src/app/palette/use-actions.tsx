@@ -36,7 +36,13 @@ export function useActions(onKeys: () => void, onPast: () => void): readonly Ent
   const isFolded = useSidebarFolded();
   const actions: Action[] = [
     { key: 'past', title: t('shell:past'), icon: <History aria-hidden />, run: onPast },
-    { key: 'keys', title: t('palette:keys.title'), icon: <Keyboard aria-hidden />, note: '?', run: onKeys },
+    {
+      key: 'keys',
+      title: t('palette:keys.title'),
+      icon: <Keyboard aria-hidden />,
+      shortcut: 'everywhere.keys',
+      run: onKeys,
+    },
     {
       key: 'documentation',
       title: t('shell:documentation'),
@@ -80,6 +86,7 @@ export function useClientActions(client: ContactView | undefined): readonly Entr
       key: 'deposit-for',
       title: t('action.depositFor', { name }),
       icon: <Plus aria-hidden />,
+      shortcut: 'palette.deposit',
       to: `/createRma?customer_id=${client.id}`,
     });
   if (phone !== '')
@@ -88,6 +95,7 @@ export function useClientActions(client: ContactView | undefined): readonly Entr
       title: t('action.call', { name }),
       note: client.fullphone,
       icon: <Phone aria-hidden />,
+      shortcut: 'palette.call',
       run: goTo(`tel:${phone}`),
     });
   if (client.email !== null)
@@ -96,6 +104,7 @@ export function useClientActions(client: ContactView | undefined): readonly Entr
       title: t('action.email', { name }),
       note: client.email,
       icon: <Mail aria-hidden />,
+      shortcut: 'palette.email',
       run: goTo(`mailto:${client.email}`),
     });
   return actions.map(asEntry);
@@ -120,6 +129,7 @@ export function usePickupAction(pieces: readonly Entry[]): readonly Entry[] {
       title: t('action.handOver', { name: first.fullname }),
       note: ready.map(({ number }) => number).join(' · '),
       icon: <Hand aria-hidden />,
+      shortcut: 'palette.handOver',
       to: `/pickup?id=${first.rma_id}`,
     },
   ];

@@ -7,6 +7,7 @@ import {
   useListAction,
   usePickupAction,
 } from './use-actions.tsx';
+import { useBadgeAction } from './use-badge.tsx';
 import { useFoundPackages, useFoundPeople } from './use-found-more.tsx';
 import { useFoundClients, useFoundPieces, type Found } from './use-found.tsx';
 import { useSavedViews, useScreens } from './use-screens.tsx';
@@ -19,12 +20,13 @@ export interface FoundEntries extends Found {
 const TYPING_PAUSE_MS = 160;
 
 interface Openers {
+  readonly onGo: (path: string) => void;
   readonly onKeys: () => void;
   readonly onPast: () => void;
 }
 
 /** Everything that what was typed finds, in no order yet. The server is asked once the typing pauses. */
-export function useEntries(text: string, { onKeys, onPast }: Openers): FoundEntries {
+export function useEntries(text: string, { onKeys, onPast, onGo }: Openers): FoundEntries {
   const { words, onlyActions } = wantedBy(text);
   const settled = useSettled(words, TYPING_PAUSE_MS);
   const asked = onlyActions || text === '?' ? '' : settled;
@@ -42,7 +44,8 @@ export function useEntries(text: string, { onKeys, onPast }: Openers): FoundEntr
     ...useSavedViews(words),
     ...useListAction(pieces.entries.length === 0 ? '' : asked),
   ];
-  const entries: readonly Entry[] = onlyActions
+  const badge = useBadgeAction(onlyActions ? '' : words, onGo);
+  const found: readonly Entry[] = onlyActions
     ? [...actions, ...guides]
     : [
         ...parts.flatMap((part) => part.entries),
@@ -51,5 +54,7 @@ export function useEntries(text: string, { onKeys, onPast }: Openers): FoundEntr
         ...(words === '' ? [] : actions),
         ...rest,
       ];
-  return { entries, words, isPending: settled !== words || parts.some(({ isPending }) => isPending) };
+  const isPending = settled !== words || parts.some((part) => part.isPending);
+  const entries = found.length === 0 && !isPending ? badge : found;
+  return { entries, words, isPending };
 }

@@ -11,6 +11,7 @@ import { readQuery } from '../../lib/api/read-query.ts';
 import { usePermission, useSession } from '../../lib/session/use-session.ts';
 import { past } from '../../lib/time/past.ts';
 import type { Entry } from './entry.ts';
+import { pathOfWorker } from './use-badge.tsx';
 import { type Found, MOST_HITS, SEARCHING } from './use-found.tsx';
 
 /** Packages by the beginning of their number. */
@@ -117,7 +118,7 @@ function useFoundWorkers(words: string): Found {
     title: worker.WorkerName,
     note: [worker.WorkerID, worker.store.name].join(' · '),
     icon: <IdCard aria-hidden />,
-    to: `/worker-list?search=${encodeURIComponent(worker.WorkerID)}`,
+    to: pathOfWorker(worker),
   }));
   return { entries, isPending: enabled && isFetching };
 }

@@ -23,7 +23,7 @@ export function DayAxis({ days }: { days: readonly string[] }) {
       <span />
       <span className="flex between">
         {places.map((place) => (
-          <span key={place}>{format.date(`${days[place] ?? ''}T12:00:00`)}</span>
+          <span key={place}>{format.date(days[place] ?? '')}</span>
         ))}
       </span>
       <span />

@@ -26,7 +26,7 @@ export function DayStrip({ days, current, onDay, testId }: DayStripProps) {
   const most = Math.max(1, ...all.map(({ count }) => count));
   const [first, last] = [all.at(0), all.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const titled = (day: string): string => date(`${day}T12:00:00`);
+  const titled = (day: string): string => date(day);
   return (
     <div className="day-strip" role="group" aria-label={t('feed.perDay')} data-testid={testId}>
       <div className="day-bars flex at-end gap-2 line-below">

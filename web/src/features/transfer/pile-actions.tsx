@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import type { Pile } from './piles.ts';
 import type { useBasketCommands } from './use-basket.ts';
+import { Shortcut } from '../../shared/keys/shortcut.tsx';
 
 export interface PileActionsProps {
   pile: Pile;
@@ -38,7 +38,7 @@ export function PileActions({ pile, factory, commands }: PileActionsProps) {
         disabled={ids.length === 0}
         busy={commands.assign.isPending}
         onClick={() => commands.assign.mutate({ ids, factory }, { onError: noticeError })}
-        iconAfter={<Kbd>A</Kbd>}
+        iconAfter={<Shortcut of="transfer.tickAll" />}
         testId="tick-all"
       >
         {t('tabs.tickAll')}

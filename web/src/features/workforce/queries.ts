@@ -71,6 +71,15 @@ export async function readWorker({ ID, WorkerID }: WorkerView): Promise<WorkerVi
   return data.find((worker) => worker.ID === ID);
 }
 
+/** One worker by id, 0 for none; null where they are out of view. */
+export const workerQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...WORKERS, 'one', id],
+    queryFn: ({ signal }) =>
+      command({ path: LIST, body: { ID: id, page_size: 1 }, signal }).then(({ data }) => data[0] ?? null),
+    enabled: id > 0,
+  });
+
 export const rolesQuery = () =>
   queryOptions({
     queryKey: [...WORKERS, 'roles'],

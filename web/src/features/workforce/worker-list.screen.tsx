@@ -1,19 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
 import { WorkerFilters } from './worker-filters.tsx';
 import { WorkerPanel } from './worker-panel.tsx';
 import { WorkerRows } from './worker-rows.tsx';
-import { rolesQuery, stationsQuery, useWorkerFilters, useWorkers, type WorkerView } from './queries.ts';
+import { readId, withParams } from '../../shared/filter-bar/use-filters.ts';
+import {
+  rolesQuery,
+  stationsQuery,
+  useWorkerFilters,
+  useWorkers,
+  workerQuery,
+  type WorkerView,
+} from './queries.ts';
 import './workforce.css';
 
 /** `/worker-list`: who works at the stations, with what badge and role (product/workforce.md §2). */
 export function Screen() {
   const { t } = useTranslation('workers');
   const filters = useWorkerFilters();
-  const [open, setOpen] = useState<WorkerView | 'new' | null>(null);
+  const [open, setOpen] = useOpenWorker();
   const workers = useWorkers(filters);
   const roles = useQuery(rolesQuery()).data?.data ?? [];
   const sites = useQuery(stationsQuery()).data ?? [];
@@ -47,4 +56,19 @@ export function Screen() {
       )}
     </ListScreen>
   );
+}
+
+type OpenWorker = WorkerView | 'new' | null;
+
+/** `?worker=` opens a worker's row, as the search box does for a badge; closed, it leaves the address. */
+function useOpenWorker(): readonly [OpenWorker, (open: OpenWorker) => void] {
+  const [params, setParams] = useSearchParams();
+  const [chosen, setChosen] = useState<OpenWorker>(null);
+  const id = Number(readId(params.get('worker') ?? ''));
+  const { data: named } = useQuery(workerQuery(id));
+  const show = (open: OpenWorker): void => {
+    setChosen(open);
+    if (id > 0) setParams((before) => withParams(before, { worker: '' }), { replace: true });
+  };
+  return [chosen ?? (id > 0 ? (named ?? null) : null), show];
 }

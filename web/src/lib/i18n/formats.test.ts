@@ -27,6 +27,20 @@ describe('formats', () => {
     expect(formatsFor('en').dateTimeUtc('2026-11-12T15:04:00Z')).toBe('12 November 2026 at 15:04 UTC');
   });
 
+  it('write a bare day as that day, west of Greenwich too', () => {
+    const western = formatsFor('en', 'America/New_York');
+    const day = '2026-11-28';
+    const { date, day: words, dayShort, weekday } = western;
+    expect([date, words, dayShort, weekday].map((write) => write(day))).toEqual([
+      '28 Nov 2026',
+      '28 November',
+      '28 Nov',
+      'Saturday 28 November',
+    ]);
+    expect(western.date('2026-11-28T00:00:00Z')).toBe('27 Nov 2026');
+    expect(formatsFor('en').date(day)).toBe('28 Nov 2026');
+  });
+
   it('round an age down, in the unit a person would use', () => {
     const { age } = formatsFor('en');
     expect([0, 0.99 * HOUR, 22.9 * HOUR, 47.9 * HOUR, 48 * HOUR, 240 * HOUR, -5].map(age)).toEqual([

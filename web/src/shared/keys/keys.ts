@@ -2,19 +2,21 @@
 export interface PlaceOfKeys {
   readonly place:
     | 'everywhere'
+    | 'palette'
     | 'lists'
     | 'benches'
     | 'savCheck'
     | 'pickup'
     | 'calls'
     | 'boards'
+    | 'transfer'
     | 'deposit'
     | 'pictures'
     | 'replay';
   readonly keys: readonly (readonly [combination: readonly string[], name: string])[];
 }
 
-export const KEYS: readonly PlaceOfKeys[] = [
+const EVERY_KEY = [
   {
     place: 'everywhere',
     keys: [
@@ -22,6 +24,15 @@ export const KEYS: readonly PlaceOfKeys[] = [
       [['Ctrl', 'K'], 'findToo'],
       [['?'], 'keys'],
       [['Esc'], 'close'],
+    ],
+  },
+  {
+    place: 'palette',
+    keys: [
+      [['Alt', 'P'], 'handOver'],
+      [['Alt', 'N'], 'deposit'],
+      [['Alt', 'L'], 'call'],
+      [['Alt', 'M'], 'email'],
     ],
   },
   {
@@ -48,6 +59,7 @@ export const KEYS: readonly PlaceOfKeys[] = [
       [['W'], 'weight'],
       [['S'], 'parts'],
       [['M'], 'marks'],
+      [['R'], 'back'],
     ],
   },
   {
@@ -83,7 +95,12 @@ export const KEYS: readonly PlaceOfKeys[] = [
       [['Enter'], 'open'],
       [['B'], 'on'],
       [['R'], 'back'],
+      [['U'], 'undo'],
     ],
+  },
+  {
+    place: 'transfer',
+    keys: [[['A'], 'tickAll']],
   },
   {
     place: 'deposit',
@@ -108,4 +125,27 @@ export const KEYS: readonly PlaceOfKeys[] = [
       [['Home', 'End'], 'ends'],
     ],
   },
-];
+] as const satisfies readonly PlaceOfKeys[];
+
+export const KEYS: readonly PlaceOfKeys[] = EVERY_KEY;
+
+type NameOf<Place> = Place extends {
+  readonly place: infer At extends string;
+  readonly keys: readonly (readonly [unknown, infer Name extends string])[];
+}
+  ? `${At}.${Name}`
+  : never;
+
+/** A shortcut by place and name, as in `benches.hold`. */
+export type ShortcutName = NameOf<(typeof EVERY_KEY)[number]>;
+
+/** What is pressed for it: shown beside the action, and what its screen listens to. */
+export function keysOf(shortcut: ShortcutName): readonly string[] {
+  const [at, named] = shortcut.split('.');
+  const known = KEYS.find(({ place }) => place === at)?.keys.find(([, name]) => name === named);
+  if (known === undefined) throw new Error(`no key is listed for ${shortcut}`);
+  return known[0];
+}
+
+/** The letter that a screen's listener compares with. */
+export const letterOf = (shortcut: ShortcutName): string => (keysOf(shortcut).at(-1) ?? '').toLowerCase();

@@ -1,8 +1,7 @@
 import { localDay } from '@atelier/domain/calendar.ts';
 import { isLoanOverdue } from '@atelier/domain/repair/loans/due.ts';
-import { useFormat } from '@atelier/ui/text/format.ts';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/session/use-session.ts';
+import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { screenNow } from '../../lib/time/screen-clock.ts';
 import { useAgeClock } from '../item/minute-clock.ts';
 
@@ -16,12 +15,11 @@ export function useShopDay(): string {
 /** When a loan is due back, and whether that day has passed. */
 export function useLoanDue(): (dueOn: string) => { readonly words: string; readonly isOverdue: boolean } {
   const { t } = useTranslation('loan');
-  // A calendar day of the shop, whatever the reader's zone.
-  const format = useFormat('UTC');
+  const format = useStaffFormat();
   const today = useShopDay();
   return (dueOn) => {
     const isOverdue = isLoanOverdue({ dueOn }, today);
-    const day = format.date(`${dueOn}T00:00:00.000Z`);
+    const day = format.date(dueOn);
     return { words: t(isOverdue ? 'overdue' : 'due', { day }), isOverdue };
   };
 }

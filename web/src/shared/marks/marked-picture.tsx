@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { insideOf } from './inside-of.ts';
 import { AuthImage } from '../images/auth-image.tsx';
 import { type Mark, marksOn } from './mark.ts';
 import './marks.css';
@@ -16,7 +17,7 @@ export function MarkedPicture({ image, alt, marks }: MarkedPictureProps) {
     <span className="marked" dir="ltr">
       <AuthImage key={image} id={image} alt={alt} />
       {marksOn(image, marks).map((mark) => (
-        <span key={mark.number} className="mark-no num" style={placeOf(mark)} aria-hidden>
+        <span key={mark.number} className="mark-no num" style={insideOf(mark)} aria-hidden>
           {mark.number}
         </span>
       ))}

@@ -3,7 +3,6 @@ import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts
 import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat, useSession } from '../../lib/session/use-session.ts';
@@ -13,6 +12,7 @@ import { useIsTablet } from './use-is-tablet.ts';
 import { type ScanCounts, type ScanLine, isScannedBy } from './scan-lines.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
+import { Shortcut } from '../keys/shortcut.tsx';
 
 /** The unsaved scans that an action takes: the own ones, unless colleagues' are chosen too. Without own ones there is nothing to choose. */
 function useWhoseScans(unsaved: readonly ScanLine[], target: number) {
@@ -146,7 +146,7 @@ export function ScanMeter(props: ScanMeterProps) {
           disabled={whyNotSave !== undefined}
           busy={isBusy && asked === 'validate'}
           onClick={() => onAsk('validate')}
-          iconAfter={whose && <Kbd>V</Kbd>}
+          iconAfter={whose && <Shortcut of="benches.validate" />}
           testId="validate"
         >
           {whose === undefined || counts.unsaved === 0
@@ -160,7 +160,7 @@ export function ScanMeter(props: ScanMeterProps) {
           disabled={isReading}
           disabledReason={blocked}
           onClick={() => onAsk('complete')}
-          iconAfter={whose && <Kbd>F</Kbd>}
+          iconAfter={whose && <Shortcut of="benches.complete" />}
           testId="complete"
         >
           {t('scan.complete')}

@@ -3,12 +3,12 @@ import { BENCH_STATUSES } from '@atelier/domain/shared/status.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceName } from '../item/piece-cells.tsx';
 import type { NamedUndo } from './use-undo.ts';
 import type { Verdict } from './verdict-state.ts';
 import { VERDICT_TONE, type ScreenVerdict } from '../item/verdicts.ts';
+import { Shortcut } from '../keys/shortcut.tsx';
 
 /** A separate shape for every verdict: colour alone says nothing to one man in twelve. */
 const SHAPES: Record<ScreenVerdict, ReactNode> = {
@@ -138,7 +138,7 @@ export function VerdictPanel(props: VerdictPanelProps) {
           className="verdict-undo"
           busy={isUndoing}
           onClick={undo.run}
-          iconAfter={<Kbd>U</Kbd>}
+          iconAfter={<Shortcut of="benches.undo" />}
           testId="scan-undo"
         >
           <bdi>{t('scan.undoOf', { number: undo.numbers[0] })}</bdi>

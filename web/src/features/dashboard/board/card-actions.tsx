@@ -1,9 +1,9 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { ArrowRight, CornerUpLeft, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import type { useCards } from './use-cards.ts';
+import { Shortcut } from '../../../shared/keys/shortcut.tsx';
 
 /** What the keys B, R and U do with the chosen card, as buttons for a finger. */
 export function CardActions({ item, cards }: { item: ItemView; cards: ReturnType<typeof useCards> }) {
@@ -13,7 +13,7 @@ export function CardActions({ item, cards }: { item: ItemView; cards: ReturnType
       <bdi className="strong num nowrap">{item.number}</bdi>
       <Button
         icon={<ArrowRight size={16} className="flips" aria-hidden />}
-        iconAfter={<Kbd>B</Kbd>}
+        iconAfter={<Shortcut of="boards.on" />}
         onClick={() => cards.ask('on')}
         testId="card-on"
       >
@@ -21,7 +21,7 @@ export function CardActions({ item, cards }: { item: ItemView; cards: ReturnType
       </Button>
       <Button
         icon={<CornerUpLeft size={16} className="flips" aria-hidden />}
-        iconAfter={<Kbd>R</Kbd>}
+        iconAfter={<Shortcut of="boards.back" />}
         onClick={() => cards.ask('back')}
         testId="card-back"
       >
@@ -30,7 +30,7 @@ export function CardActions({ item, cards }: { item: ItemView; cards: ReturnType
       {cards.undo.isOffered(item) && (
         <Button
           icon={<Undo2 size={16} className="flips" aria-hidden />}
-          iconAfter={<Kbd>U</Kbd>}
+          iconAfter={<Shortcut of="boards.undo" />}
           onClick={() => cards.undo.run(item)}
           busy={cards.undo.isPending}
           testId="card-undo"

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Select } from '@atelier/ui/controls/select.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { FormSelect, FormText, useField } from '../../../shared/form/form-field.tsx';
+import { FormDate } from '../../../shared/form/form-date.tsx';
 import { PermissionChoice } from '../../../shared/permissions/permission-choice.tsx';
 import { rolesQuery, useRoleName, type SiteView } from '../queries.ts';
 import { grantable, lastDays, type KeyValues } from './key-form.ts';
@@ -40,10 +41,9 @@ export function KeyFields({ form, sites, now }: KeyFieldsProps) {
         hint={t('apiKey.siteHint')}
         testId="api-key-site"
       />
-      <FormText
+      <FormDate
         form={form}
         name="last_day"
-        type="date"
         label={t('apiKey.lastDay')}
         required
         {...lastDays(now)}

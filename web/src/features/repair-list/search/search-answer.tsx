@@ -245,7 +245,8 @@ function FoundLine({ id, row, isActive, isOpen, onPoint, onOpen }: FoundLineProp
     >
       <PieceCell item={item} />
       <span className="found-match row gap-8 strong">
-        <bdi className="num clip">{matchedText(row.field, row.hit)}</bdi>
+        {/* The piece's own number stands before it. */}
+        {row.field !== 'number' && <bdi className="num clip">{matchedText(row.field, row.hit)}</bdi>}
         {row.hit.exact && <Tag>{t('rma.exact')}</Tag>}
       </span>
       <bdi className="clip muted">{item.fullname || item.store_name}</bdi>

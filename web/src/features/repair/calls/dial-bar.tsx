@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { readQuery } from '../../../lib/api/read-query.ts';
+import { Shortcut } from '../../../shared/keys/shortcut.tsx';
 
 const codeQuery = (itemId: number) =>
   readQuery(['calls', 'code', itemId], '/call_list/code', { rma_item_id: itemId }, { staleTime: Infinity });
@@ -29,7 +29,7 @@ export function DialBar({ client, link }: DialBarProps) {
       <a className="dial-link" ref={link} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} data-testid="dial">
         <Phone size={18} aria-hidden />
         <span>{t('dial')}</span>
-        <Kbd>Space</Kbd>
+        <Shortcut of="calls.dial" />
       </a>
       <span className="dial-code">
         {code === undefined ? (

@@ -14,6 +14,7 @@ import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { sitesQuery } from '../../../shared/queries/sites.ts';
 import { type CallState, daysFrom, OUTCOME_KEYS } from './use-call.ts';
+import { Shortcut } from '../../../shared/keys/shortcut.tsx';
 
 const GLYPHS: Readonly<Record<CallOutcome, typeof Package>> = {
   will_come: CalendarCheck,
@@ -69,7 +70,7 @@ export function Outcomes({ client, list, call, note, onLog }: OutcomesProps) {
           size="large"
           busy={call.isBusy}
           onClick={onLog}
-          iconAfter={<Kbd>Enter</Kbd>}
+          iconAfter={<Shortcut of="calls.log" />}
           testId="call-log"
         >
           {t('log')}

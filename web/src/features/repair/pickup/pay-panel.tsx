@@ -14,6 +14,7 @@ import { ClientSignature } from '../../../shared/sign/client-signature.tsx';
 import type { ReadPart } from './payment-split.ts';
 import { useSignedPickup } from './signed-pickup.ts';
 import type { Counter, Till } from './use-counter.ts';
+import { Shortcut } from '../../../shared/keys/shortcut.tsx';
 
 const ICONS = {
   card: CreditCard,
@@ -76,7 +77,7 @@ function HandOverButton({ counter }: { counter: Counter }) {
       variant="primary"
       size="large"
       className="pickup-accept fills"
-      iconAfter={<Kbd>Enter</Kbd>}
+      iconAfter={<Shortcut of="pickup.handOver" />}
       busy={pickup.isBusy}
       disabledReason={isReady ? undefined : why}
       onClick={submit}

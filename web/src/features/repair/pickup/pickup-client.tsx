@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { CircleCheck } from 'lucide-react';
@@ -15,6 +14,7 @@ import { ReadyPieces } from './ready-pieces.tsx';
 import { useCounter } from './use-counter.ts';
 import { usePiecesAtCounter, type ClientPieces } from './use-pieces-at-counter.ts';
 import { WhoCollects } from './who-collects.tsx';
+import { Shortcut } from '../../../shared/keys/shortcut.tsx';
 
 interface PickupClientProps {
   rmaId: number;
@@ -74,7 +74,12 @@ function ClientBand({ client: { deposit }, onLeave }: { client: ClientPieces; on
       <span className="push num">
         <bdi>{deposit.fullphone}</bdi> · {nameOf(deposit.language)}
       </span>
-      <Button className="pickup-next" iconAfter={<Kbd>Esc</Kbd>} onClick={onLeave} testId="pickup-leave">
+      <Button
+        className="pickup-next"
+        iconAfter={<Shortcut of="pickup.another" />}
+        onClick={onLeave}
+        testId="pickup-leave"
+      >
         {t('another')}
       </Button>
     </header>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { useFormat } from '@atelier/ui/text/format.ts';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { RefundDialog } from '../../../shared/handover/refund-dialog.tsx';
@@ -123,7 +122,7 @@ function Facts({ item }: { item: ItemView }) {
 /** The sale that the client declared at the deposit; it stands on the handover paper, too. */
 function Invoice({ item: { id, invoice_number: number, purchase_date: day } }: { item: ItemView }) {
   const { t } = useTranslation('terms');
-  const format = useFormat('UTC');
+  const format = useStaffFormat();
   if (number === '') return null;
   return (
     <span className="small muted num" data-testid={`pickup-invoice-${id}`}>
@@ -131,7 +130,7 @@ function Invoice({ item: { id, invoice_number: number, purchase_date: day } }: {
       {day !== null && (
         <>
           {' · '}
-          <bdi>{format.date(`${day}T00:00:00.000Z`)}</bdi>
+          <bdi>{format.date(day)}</bdi>
         </>
       )}
     </span>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { errorWords } from '../../../lib/api/notice-error.ts';
@@ -14,6 +13,7 @@ import { useNamedKeys } from '../../../shared/keys/use-named-keys.ts';
 import { CheckRow } from './check-row.tsx';
 import { savChecksQuery, savWaitingQuery } from '../queries.ts';
 import { bodyOf, countsOf, NO_TICKS, type TickKind, ticksOf, toggled } from './ticks.ts';
+import { Shortcut } from '../../../shared/keys/shortcut.tsx';
 
 export interface CheckPanelProps {
   checks: SavChecksView;
@@ -81,10 +81,10 @@ export function CheckPanel(props: CheckPanelProps) {
         <span>{t('savCheck.shopSays')}</span>
         <span>{t('terms:field.warranty')}</span>
         <span className="sav-tick-head">
-          {t('savCheck.tick.wrong')} <Kbd>W</Kbd>
+          {t('savCheck.tick.wrong')} <Shortcut of="savCheck.wrong" />
         </span>
         <span className="sav-tick-head">
-          {t('savCheck.tick.without')} <Kbd>G</Kbd>
+          {t('savCheck.tick.without')} <Shortcut of="savCheck.noWarranty" />
         </span>
       </div>
       <ol>
@@ -138,7 +138,7 @@ function CheckFoot({
         <Button
           size="large"
           onClick={() => check.send(NO_TICKS)}
-          iconAfter={<Kbd>0</Kbd>}
+          iconAfter={<Shortcut of="savCheck.inOrder" />}
           testId="sav-all-fine"
         >
           {t('savCheck.allFine')}
@@ -148,7 +148,7 @@ function CheckFoot({
           variant="primary"
           busy={check.save.isPending}
           onClick={() => check.send()}
-          iconAfter={<Kbd>Enter</Kbd>}
+          iconAfter={<Shortcut of="savCheck.save" />}
           testId="sav-save"
         >
           {t('savCheck.save')}

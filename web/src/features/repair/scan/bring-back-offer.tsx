@@ -5,11 +5,11 @@ import { Undo2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useCutSince } from '../../../live/use-cut.ts';
 import { useBenchKeys } from './bench-keys.ts';
 import { bringBack, type BackMove, type BringBack } from './bring-back.ts';
+import { Shortcut } from '../../../shared/keys/shortcut.tsx';
 
 const BringBackDialog = lazyPart(() => import('./bring-back-dialog.tsx'), 'BringBackDialog');
 
@@ -37,7 +37,7 @@ function Offer({ item, target, move, onDone }: BringBackOfferProps & { move: Bac
       <Button
         className="verdict-undo"
         icon={<Undo2 size={16} aria-hidden className="flips" />}
-        iconAfter={<Kbd>R</Kbd>}
+        iconAfter={<Shortcut of="benches.back" />}
         disabled={isCut}
         onClick={() => setOpen(true)}
         testId="bring-back"

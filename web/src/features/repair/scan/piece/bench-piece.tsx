@@ -2,7 +2,6 @@ import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { ArrowUpRight, MapPinX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useCutSince } from '../../../../live/use-cut.ts';
 import { useNewestItem } from '../../../../live/rows.ts';
@@ -15,6 +14,7 @@ import { ConditionFacts, EarlierFacts, PartsFacts, ReportedFacts, WeightFacts } 
 import { PiecePhotos } from './piece-photos.tsx';
 import { NextPart, RemarksPart } from './piece-notes.tsx';
 import './bench-piece.css';
+import { Shortcut } from '../../../../shared/keys/shortcut.tsx';
 
 export interface BenchPieceProps {
   item: ItemView;
@@ -82,7 +82,8 @@ function PieceHead({ item }: { item: ItemView }) {
         to={readRmaPath({ rmaId: item.rma_id, itemId: item.id })}
         data-testid="bench-open"
       >
-        <ArrowUpRight size={16} aria-hidden className="flips" /> {t('bench:piece.open')} <Kbd>O</Kbd>
+        <ArrowUpRight size={16} aria-hidden className="flips" /> {t('bench:piece.open')}{' '}
+        <Shortcut of="benches.open" />
       </Link>
     </header>
   );

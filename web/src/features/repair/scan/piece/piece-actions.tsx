@@ -7,24 +7,25 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { useCutSince } from '../../../../live/use-cut.ts';
+import { letterOf, type ShortcutName } from '../../../../shared/keys/keys.ts';
+import { Shortcut } from '../../../../shared/keys/shortcut.tsx';
 import { readRmaPath } from '../../../../shared/item/open-piece.ts';
 import { type KeyActions, useBenchKeys } from '../bench-keys.ts';
 import type { PieceAction } from './piece-action.ts';
 
 const PieceDialog = lazyPart(() => import('./piece-dialogs.tsx'), 'PieceDialog');
 
-const KEY_OF = {
-  hold: 'h',
-  release: 'h',
-  comment: 'c',
-  photo: 'p',
-  weight: 'w',
-  parts: 's',
-  marks: 'm',
-} as const;
+const SHORTCUTS = {
+  hold: 'benches.hold',
+  release: 'benches.hold',
+  comment: 'benches.comment',
+  photo: 'benches.photo',
+  weight: 'benches.weight',
+  parts: 'benches.parts',
+  marks: 'benches.marks',
+} as const satisfies Record<PieceAction, ShortcutName>;
 
 const ICONS: Readonly<Record<PieceAction, ReactNode>> = {
   hold: <Pause size={16} aria-hidden />,
@@ -53,11 +54,11 @@ export function PieceActions({ item, isElsewhere }: { item: ItemView; isElsewher
   const actions = mayWork ? actionsFor(item, isElsewhere) : [];
   const isCut = useCutSince() !== null;
   const bound: KeyActions = Object.fromEntries(
-    (isCut ? [] : actions).map((action) => [KEY_OF[action], () => setOpen(action)]),
+    (isCut ? [] : actions).map((action) => [letterOf(SHORTCUTS[action]), () => setOpen(action)]),
   );
   useBenchKeys({
     ...bound,
-    o: () => void navigate(readRmaPath({ rmaId: item.rma_id, itemId: item.id })),
+    [letterOf('benches.open')]: () => void navigate(readRmaPath({ rmaId: item.rma_id, itemId: item.id })),
   });
   if (actions.length === 0) return null;
   return (
@@ -68,7 +69,7 @@ export function PieceActions({ item, isElsewhere }: { item: ItemView; isElsewher
           size="large"
           disabled={isCut}
           icon={ICONS[action]}
-          iconAfter={<Kbd>{KEY_OF[action].toUpperCase()}</Kbd>}
+          iconAfter={<Shortcut of={SHORTCUTS[action]} />}
           onClick={() => setOpen(action)}
           testId={`bench-${action}`}
         >

@@ -3,7 +3,6 @@ import { COMMENT_TYPE } from '@atelier/domain/repair/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useLiveRefresh } from '../../../../live/use-live.ts';
 import { MarkList } from '../../../../shared/marks/mark-list.tsx';
@@ -11,6 +10,7 @@ import { reasonsQuery, useReasonName, useTextIn } from '../../../../shared/item/
 import { PartsRecords } from './parts-records.tsx';
 import { standingParts } from './parts-state.ts';
 import { commentsQuery, earlierRepairsQuery, itemFileQuery } from '../../../../shared/queries/item.ts';
+import { Shortcut } from '../../../../shared/keys/shortcut.tsx';
 
 export function Section({
   label,
@@ -98,7 +98,7 @@ export function WeightFacts({ itemId }: { itemId: number }) {
         <div className="now">
           <dt>{t('bench:weight.now')}</dt>
           <dd>
-            <Kbd>W</Kbd>
+            <Shortcut of="benches.weight" />
           </dd>
         </div>
       </dl>

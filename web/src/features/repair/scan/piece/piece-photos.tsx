@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useLiveRefresh } from '../../../../live/use-live.ts';
 import { AuthImage } from '../../../../shared/images/auth-image.tsx';
@@ -12,6 +11,7 @@ import { marksOn } from '../../../../shared/marks/mark.ts';
 import { MarkedPicture } from '../../../../shared/marks/marked-picture.tsx';
 import { imagesQuery, itemFileQuery } from '../../../../shared/queries/item.ts';
 import { useBenchKeys } from '../bench-keys.ts';
+import { Shortcut } from '../../../../shared/keys/shortcut.tsx';
 
 const Lightbox = lazyPart(() => import('../../../../shared/images/lightbox.tsx'), 'Lightbox');
 
@@ -80,7 +80,7 @@ export function PiecePhotos({ itemId, product }: { itemId: number; product: Prod
               {format.date(image.taken_at)} · {captionOf(image)}
             </span>
             <span className="bench-key-hint">
-              <Kbd>Z</Kbd> {t('bench:photo.large')}
+              <Shortcut of="benches.picture" /> {t('bench:photo.large')}
             </span>
           </span>
         </figcaption>

@@ -64,7 +64,7 @@ function WhatsNewLine({ item, words, isUnseen }: { item: WhatsNewItem; words: Wo
     <li data-change={item.key}>
       <p className="small muted">
         {isUnseen && <span className="new-dot" role="img" aria-label={t('whatsNew.unseen')} />}
-        <time dateTime={item.on}>{date(`${item.on}T12:00:00Z`)}</time>
+        <time dateTime={item.on}>{date(item.on)}</time>
         {' · '}
         {item.roles.map((role) => t(`guide.${role}`)).join(' · ')}
       </p>
