@@ -34,8 +34,19 @@ async function scanUntil(page: Page, codes: readonly string[], verdict: string):
   throw new Error(`none of ${codes.length} pieces is ${verdict}`);
 }
 
+/** An earlier picture leaves its scans: without this the bench runs out of pieces. */
+async function clearMine(page: Page): Promise<void> {
+  if ((await page.getByTestId('count-scanned').textContent())?.trim() === '0') return;
+  await page.getByTestId('clear-all').click();
+  const question = page.getByTestId('confirm-clearAll');
+  await question.getByTestId('confirm-accept').click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByTestId('count-scanned')).toHaveText('0');
+}
+
 export async function scanAccepted(page: Page): Promise<void> {
   await expectReady(page);
+  await clearMine(page);
   await scanUntil(page, await waitingHere(page), 'accepted');
 }
 
@@ -68,4 +79,5 @@ export async function scanOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await scanCode(page, code);
   await expect(page.getByTestId('verdict')).toHaveAttribute('data-verdict', 'queued_offline');
+  await expect(page.getByTestId('bench-cut')).toBeVisible({ timeout: 20_000 });
 }

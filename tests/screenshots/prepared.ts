@@ -11,7 +11,7 @@ const of = (who: PersonName, states: Readonly<Record<string, Rest>>): readonly P
   Object.entries(states).map(([name, rest]) => ({ name, who, ...rest }));
 
 /** A client wrote: the clerk has begun an answer. */
-async function writeReply(page: Page): Promise<void> {
+export async function writeReply(page: Page): Promise<void> {
   await page.getByTestId('unread-texts').getByRole('link').first().click();
   await page.getByTestId('unread-answer').click();
   await page.getByTestId('reply-text').fill('Bonjour, votre bague est prête. À ce soir !');
@@ -22,10 +22,10 @@ async function openPieces(page: Page): Promise<void> {
   await expect(page.getByTestId('pieces-rows').locator('tbody tr').first()).toBeVisible();
 }
 
-const POLISHING = '/operation/5/RepairPolish/';
+export const POLISHING = '/operation/5/RepairPolish/';
 const FINAL_QC = '/operation/12/FinalQCProcess/';
 const INCOMING = '/operation/19/IncomingCheck/';
-const REPAIR_DONE = '/receiveFromRepair';
+export const REPAIR_DONE = '/receiveFromRepair';
 
 /** States that a screen shows only after some work on it. A test reaches each of them. */
 export const PREPARED: readonly Prepared[] = [
