@@ -72,9 +72,9 @@ export async function askToComplete(page: Page): Promise<void> {
 
 /** The connection is gone: one scan waits on the device. */
 export async function scanOffline(page: Page): Promise<void> {
-  await expectReady(page);
+  // The parts and the letters of a bench at work are loaded while there is a connection.
+  await scanAccepted(page);
   const [code = ''] = await waitingHere(page);
-  // The parts that come after the verdict are loaded while there is a connection.
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await scanCode(page, code);

@@ -84,12 +84,7 @@ const TASKS: Readonly<Record<GuideName, readonly Task[]>> = {
     task('hold', 'legal-hold'),
     task('retention', 'retention'),
   ],
-  customer: [
-    task('follow', 'follow'),
-    task('fee'),
-    task('messages'),
-    task('pickup', 'collect'),
-  ],
+  customer: [task('follow', 'follow'), task('fee'), task('messages'), task('pickup', 'collect')],
 };
 
 export const GUIDES: readonly Guide[] = GUIDE_NAMES.map((key) => ({ key, tasks: TASKS[key] }));
