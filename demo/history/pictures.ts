@@ -111,7 +111,7 @@ function signature(random: Random): Buffer {
 }
 
 /** Palette places: cloth, shade of the metal, metal, stone, flaw. */
-function photo(kind: ProductKind, metal: string, random: Random): Buffer {
+export function photo(kind: ProductKind, metal: string, random: Random): Buffer {
   const canvas = new Canvas(SIDE, SIDE);
   const tilt = 0.75 + random.next() * 0.25;
   const { draw, reach } = OUTLINES[kind];

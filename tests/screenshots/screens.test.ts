@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { SCREENS as ROUTES } from '../../web/src/app/routes.ts';
 import { GUIDES } from '../../web/src/features/system/docs/guides/guides.ts';
 import { GUIDE_PICTURES } from './guide-pictures.ts';
+import { PREPARED } from './prepared.ts';
 import { SCREENS } from './screens.ts';
 
 test('every route has a screen in the pictures', () => {
@@ -15,6 +16,14 @@ test('every route has a screen in the pictures', () => {
 
 test('no two pictures have one name', () => {
   expect(new Set(SCREENS.map(({ name }) => name)).size).toBe(SCREENS.length);
+});
+
+test('every state that the design shows has a picture, with what proves that it was reached', () => {
+  const names =
+    'bench-accepted bench-bring-back bench-offline bench-wrong-stage deposit-done deposit-marks deposit-pieces ' +
+    'deposit-sign figures-pieces final-qc-complete pickup-loan thread';
+  expect(PREPARED.map(({ name }) => name).toSorted()).toEqual(names.split(' '));
+  expect(PREPARED.filter(({ shows }) => shows === '')).toEqual([]);
 });
 
 test('every picture that a guide names can be taken, and no other', () => {

@@ -1,11 +1,20 @@
+import type { Page } from '@playwright/test';
 import type { PersonName } from '../e2e/support/windows.ts';
+import { PREPARED } from './prepared.ts';
 
-/** A screen to take pictures of: who sees it, and where. `{rma}` stands for a repair of the shop, `{reference}` for its link. */
+/**
+ * A screen to take pictures of: who sees it, and where. `{rma}` stands for a repair of the shop, `{reference}` for its link,
+ * `{loan}` for a repair that is ready while its client has a loan piece.
+ */
 export interface ShotScreen {
   readonly name: string;
   /** null: without a sign-in. */
   readonly who: PersonName | null;
   readonly path: string;
+  /** What is done before the picture is taken. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** What stands on the screen then, by its test id. */
+  readonly shows?: string;
 }
 
 const of = (who: PersonName | null, paths: Readonly<Record<string, string>>): readonly ShotScreen[] =>
@@ -53,6 +62,7 @@ export const SCREENS: readonly ShotScreen[] = [
   ...of('factory', {
     board: '/operation/dashboard',
     'repair-process': '/sendToRepair',
+    polishing: '/operation/5/RepairPolish/',
     'repair-qc': '/operation/6/RepairQC/',
     plating: '/sendToPlating',
     'repair-done': '/receiveFromRepair',
@@ -62,6 +72,7 @@ export const SCREENS: readonly ShotScreen[] = [
   ...of('station', { 'worker-sign-in': '/operation/rmafactory/login' }),
   ...of('admin', {
     'admin-home': '/system/home',
+    'all-figures': '/insight',
     waivers: '/waivers',
     workers: '/worker-list',
     'worker-roles': '/workers-roles',
@@ -77,4 +88,5 @@ export const SCREENS: readonly ShotScreen[] = [
     products: '/system/importProduct',
   }),
   ...of('auditor', { 'audit-home': '/system/audit', replay: '/system/audit/replay' }),
+  ...PREPARED,
 ];

@@ -16,6 +16,7 @@ const { values: flags } = parseArgs({
     guides: { type: 'boolean' },
     only: { type: 'string', default: '' },
     languages: { type: 'string', default: 'en,zh-CN,zh-TW,fr,es,ja,ar' },
+    url: { type: 'string', default: '' },
   },
 });
 const listed = (text: string): readonly string[] => text.split(',').filter((each) => each !== '');
@@ -27,7 +28,11 @@ const WINDOW = { width: 1240, height: 900 } as const;
 const QUALITY = 50;
 const folder = join(projectRoot, 'web', 'public', 'guides');
 
-const system = await startTestSystem({ env: { RATE_LIMIT: '1000000' } });
+/** A demo that runs already, or one that is started here. */
+const system =
+  flags.url === ''
+    ? await startTestSystem({ env: { RATE_LIMIT: '1000000' } })
+    : { url: flags.url, remove: () => Promise.resolve() };
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
 try {
   const addressOf = await addressesOf(system.url);
@@ -68,10 +73,13 @@ async function takeOne(
   language: string,
 ): Promise<Buffer> {
   const mark = address.includes('?') ? '&' : '?';
+  // A picture of a dialog has made the window low.
+  await page.setViewportSize({ ...WINDOW, width: page.viewportSize()?.width ?? WINDOW.width });
   await page.goto(`${system.url}${address}${mark}language=${language}`);
   await settle(page);
   await fitMain(page);
   await picture.prepare?.(page);
+  if (picture.prepare !== undefined) await settle(page);
   const from = page.locator(picture.from ?? '#main').first();
   await from.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   const clip = clipAt(
@@ -79,7 +87,9 @@ async function takeOne(
     page.viewportSize()?.width ?? WINDOW.width,
     language === 'ar',
   );
-  return asWebp(await page.screenshot({ clip, animations: 'disabled' }));
+  const shot = await page.screenshot({ clip, animations: 'disabled' });
+  await page.context().setOffline(false);
+  return asWebp(shot);
 }
 
 /** The window becomes as wide as the screen beside its menu needs to be for a picture. */

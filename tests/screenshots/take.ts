@@ -8,7 +8,7 @@ import { projectRoot } from '@atelier/host/files.ts';
 import { findChromium } from '../../scripts/lib/chromium.ts';
 import { chromiumFlags } from '../harness/chromium.ts';
 import { startTestSystem } from '../harness/system.ts';
-import { addressesOf, pageOf, settle, type Look } from './open-page.ts';
+import { addressesOf, pageOf, prepare, settle, type Look } from './open-page.ts';
 import { SCREENS, type ShotScreen } from './screens.ts';
 import { writeSheet, type Shot } from './sheet.ts';
 
@@ -22,7 +22,7 @@ const { values: flags } = parseArgs({
   },
 });
 const listed = (text: string): readonly string[] => text.split(',').filter((each) => each !== '');
-const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 1440: 900, 2560: 1440 };
+const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1024: 768, 1440: 900, 2560: 1440 };
 const folder = join(projectRoot, '.tmp', 'screenshots');
 
 const looks: readonly Look[] = listed(flags.languages).flatMap((language) =>
@@ -74,11 +74,10 @@ async function takeAll(open: Browser, look: Look, addressOf: (path: string) => s
 
 async function takeOne(page: Page, screen: ShotScreen, look: Look, address: string): Promise<Shot[]> {
   const shots: Shot[] = [];
-  for (const width of widths) {
+  for (const [turn, width] of widths.entries()) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
-    // The language again for pages before a sign-in, which read it from their address.
-    const mark = address.includes('?') ? '&' : '?';
-    await page.goto(`${system.url}${address}${mark}language=${look.language}`);
+    // A prepared state is reached once, and then shown in every width.
+    if (turn === 0 || screen.prepare === undefined) await open(page, screen, look, address);
     await settle(page);
     const name = `${screen.name}-${look.language}-${look.theme}-${width}`;
     await page.screenshot({ path: join(folder, `${name}.png`) });
@@ -87,7 +86,16 @@ async function takeOne(page: Page, screen: ShotScreen, look: Look, address: stri
     const isSignIn = new URL(page.url()).pathname === '/login';
     if (isSignIn && screen.path !== '/login') faults.push(`${name} shows the sign-in`);
   }
+  await page.context().setOffline(false);
   return shots;
+}
+
+async function open(page: Page, screen: ShotScreen, look: Look, address: string): Promise<void> {
+  // The language again for pages before a sign-in, which read it from their address.
+  const mark = address.includes('?') ? '&' : '?';
+  await page.goto(`${system.url}${address}${mark}language=${look.language}`);
+  await settle(page);
+  await prepare(page, screen).catch((error: unknown) => faults.push(`${screen.name}: ${String(error)}`));
 }
 
 /** No screen may be wider than its window. */

@@ -1,82 +1,108 @@
 import { productImagePath } from '@atelier/domain/shared/product.ts';
-import { CircleCheck } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { PieceImage } from '../../shared/item/piece-image.tsx';
-import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
+import { PieceImage } from '../../shared/item/piece-image.tsx';
+import { reasonsQuery, useReasonName } from '../../shared/item/reasons.ts';
 import type { CreatedRma } from './queries.ts';
 import type { PieceValues } from './form-values.ts';
 import { PrintDeposit } from './print-deposit.tsx';
-
-type Piece = Pick<PieceValues, 'product_kind' | 'product_name' | 'product_sku'>;
+import { weightWords } from './steps/weight-words.ts';
 
 export interface CreatedPanelProps {
   created: CreatedRma;
   /** The pieces as the form had them, in the order of the numbers. */
-  pieces: readonly Piece[];
+  pieces: readonly PieceValues[];
   onAgain: () => void;
 }
 
 /** It is created: its numbers, and what one does next. */
 export function CreatedPanel({ created, pieces, onAgain }: CreatedPanelProps) {
-  const { t } = useTranslation(['rma', 'deposit']);
-  const [first] = created.items;
+  const { t } = useTranslation('deposit');
   return (
-    <section className="panel" data-testid="created" data-reference={created.public_reference}>
-      <EmptyState
-        title={t('deposit:done.title', { number: created.number })}
-        icon={<CircleCheck aria-hidden />}
-        action={
-          <>
-            <PrintDeposit created={created} />
-            <ButtonLink
-              to={`/preparePackage?item=${created.items.map(({ id }) => id).join(',')}`}
-              testId="created-pack"
-            >
-              {t('deposit:done.pack')}
-            </ButtonLink>
-            <LazyPrint subject={{ kind: 'receipt', rmaId: created.id, language: created.language }} />
-            <LazyPrint subject={{ kind: 'items', itemIds: created.items.map(({ id }) => id) }} />
-            <ButtonLink
-              to={`/readRma?id=${created.id}${first === undefined ? '' : `&item=${first.id}`}`}
-              testId="created-open"
-            >
-              {t('deposit:done.open')}
-            </ButtonLink>
-            <Button variant="quiet" onClick={onAgain} testId="created-again">
-              {t('deposit:done.another')}
-            </Button>
-          </>
-        }
-      >
-        <span>{t('deposit:done.body', { count: created.items.length })}</span>
-        <ul className="created-pieces stack gap-10 items-start">
+    <section
+      className="created grid at-start"
+      data-testid="created"
+      data-reference={created.public_reference}
+    >
+      <div className="stack">
+        <header className="row gap-16">
+          <span className="created-mark" aria-hidden>
+            <Check size={24} />
+          </span>
+          <span className="stack gap-0">
+            <h2 className="created-title">{t('done.title', { number: created.number })}</h2>
+            <p className="muted">{t('done.body', { count: created.items.length })}</p>
+          </span>
+        </header>
+        <ul className="panel created-pieces">
           {created.items.map((item, index) => (
-            <li className="row gap-12" key={item.id}>
+            <li className="row gap-16 lined" key={item.id}>
               <CreatedPiece number={item.number} piece={pieces[index]} />
             </li>
           ))}
         </ul>
-      </EmptyState>
+      </div>
+      <NextSteps created={created} onAgain={onAgain} />
     </section>
   );
 }
 
+/** What is printed, where the pieces go from here, and the next client. */
+function NextSteps({ created, onAgain }: Omit<CreatedPanelProps, 'pieces'>) {
+  const { t } = useTranslation('deposit');
+  const ids = created.items.map(({ id }) => id);
+  const [first] = ids;
+  return (
+    <div className="panel created-next stack gap-10">
+      <PrintDeposit created={created} />
+      <LazyPrint subject={{ kind: 'receipt', rmaId: created.id, language: created.language }} />
+      <LazyPrint subject={{ kind: 'items', itemIds: ids }} />
+      <hr />
+      <ButtonLink to={`/preparePackage?item=${ids.join(',')}`} testId="created-pack">
+        {t('done.pack')}
+      </ButtonLink>
+      <ButtonLink
+        to={`/readRma?id=${created.id}${first === undefined ? '' : `&item=${first}`}`}
+        testId="created-open"
+      >
+        {t('done.open')}
+      </ButtonLink>
+      <Button variant="quiet" onClick={onAgain} testId="created-again">
+        {t('done.another')}
+      </Button>
+    </div>
+  );
+}
+
 /** A number beside the picture of its piece: which label belongs to which. */
-function CreatedPiece({ number, piece }: { number: string; piece: Piece | undefined }) {
+function CreatedPiece({ number, piece }: { number: string; piece: PieceValues | undefined }) {
   return (
     <>
       {piece !== undefined && (
-        <PieceImage kind={piece.product_kind} src={productImagePath(piece.product_sku)} size={56} />
+        <PieceImage kind={piece.product_kind} src={productImagePath(piece.product_sku)} size={72} />
       )}
-      <span className="stack gap-0 items-start size-l">
-        <bdi className="strong num" data-testid="created-item">
+      <span className="stack gap-0 items-start">
+        <bdi className="strong num created-number" data-testid="created-item">
           {number}
         </bdi>
-        <bdi className="small muted">{piece?.product_name}</bdi>
+        <bdi className="strong">{piece?.product_name}</bdi>
+        {piece !== undefined && <PieceFacts piece={piece} />}
       </span>
     </>
   );
+}
+
+/** Size, weight, and what is wrong with it. */
+function PieceFacts({ piece }: { piece: PieceValues }) {
+  const { t } = useTranslation('steps');
+  const format = useStaffFormat();
+  const nameOf = useReasonName(useQuery(reasonsQuery()).data?.data);
+  const weight = piece.total_weight.trim() === '' ? '' : t('grams', { weight: weightWords(piece, format) });
+  const facts = [piece.product_size, weight, ...piece.reasons.map((id) => nameOf(id, ''))].filter(Boolean);
+  return <span className="small muted">{facts.join(' · ')}</span>;
 }

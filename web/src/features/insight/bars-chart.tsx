@@ -30,6 +30,8 @@ interface BarsChartProps {
 
 const ROW = 27;
 const NAME_WIDTH = 118;
+/** Room for what stands at the ends of the bars. */
+const ENDS = 60;
 
 /** Bars across with their names before them; each opens its pieces. Mirrored where text runs from the right. */
 export function BarsChart({ label, bars, onOpen }: BarsChartProps) {
@@ -44,7 +46,7 @@ export function BarsChart({ label, bars, onOpen }: BarsChartProps) {
         <BarChart
           layout="vertical"
           data={[...bars]}
-          margin={{ top: 4, right: isRtl ? 4 : 46, bottom: 4, left: isRtl ? 46 : 4 }}
+          margin={{ top: 4, right: isRtl ? 4 : ENDS, bottom: 4, left: isRtl ? ENDS : 4 }}
           accessibilityLayer={false}
           barCategoryGap={5}
         >
@@ -67,7 +69,8 @@ export function BarsChart({ label, bars, onOpen }: BarsChartProps) {
             onClick={(_, index) => onOpen(index)}
           >
             <LabelList
-              position={isRtl ? 'left' : 'right'}
+              // A mirrored bar has a negative width: its right is where it ends.
+              position="right"
               valueAccessor={(_, index) => bars[index]?.end ?? number(bars[index]?.value ?? 0)}
               className="figure-end"
             />

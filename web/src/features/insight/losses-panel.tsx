@@ -36,19 +36,16 @@ export function LossesPanel({ query, open }: FigureProps) {
       lead={
         <p className="figure-lead flex wrap">
           <span>
-            <b className="num">{number(missing)}</b> {t('losses.missing')}
+            <b className="num">{number(missing)}</b> {t('losses.missing')}{' '}
+            <OpenPieces figure="missing" count={missing} open={open} />
           </span>
           <span>
-            <b className="num">{number(lost)}</b> {t('losses.lost')}
+            <b className="num">{number(lost)}</b> {t('losses.lost')}{' '}
+            <OpenPieces figure="lost" count={lost} open={open} />
           </span>
         </p>
       }
-      foot={
-        <>
-          {t('losses.note')} <OpenPieces figure="missing" count={missing} open={open} />{' '}
-          <OpenPieces figure="lost" count={lost} open={open} />
-        </>
-      }
+      foot={t('losses.note')}
     />
   );
 }

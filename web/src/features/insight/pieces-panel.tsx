@@ -27,7 +27,7 @@ export function PiecesPanel({ opened, query, onClose }: PiecesPanelProps) {
       open={opened !== null}
       onClose={onClose}
       title={t('pieces.title')}
-      size={760}
+      size={1040}
       testId="figure-pieces"
     >
       {opened !== null && <Pieces key={JSON.stringify(opened)} opened={opened} query={query} />}
@@ -69,13 +69,17 @@ function useColumns(): ListColumn<Piece>[] {
   const { t } = useTranslation(['insight', 'terms']);
   const { date, money } = useStaffFormat();
   const day = (key: 'deposited_at' | 'ready_at' | 'collected_at') => (row: Piece) =>
-    row[key] === null ? <span className="faint">–</span> : date(row[key]);
+    row[key] === null ? (
+      <span className="faint">–</span>
+    ) : (
+      <span className="figure-day num">{date(row[key])}</span>
+    );
   return [
     {
       key: 'piece',
       header: t('terms:field.product'),
       cell: (row) => (
-        <span className="stack gap-0 items-start">
+        <span className="figure-piece stack gap-0 items-start">
           <Link className="link" to={`/readRma?id=${row.rma_id}&item=${row.item_id}`}>
             <bdi>{row.number}</bdi>
           </Link>
@@ -83,7 +87,7 @@ function useColumns(): ListColumn<Piece>[] {
         </span>
       ),
     },
-    { key: 'shop', header: t('insight:shop'), cell: (row) => <bdi>{row.shop}</bdi> },
+    { key: 'shop', header: t('insight:shop'), cell: (row) => <bdi className="figure-shop">{row.shop}</bdi> },
     {
       key: 'phase',
       header: t('terms:field.status'),

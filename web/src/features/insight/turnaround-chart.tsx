@@ -63,6 +63,9 @@ export function TurnaroundChart({ rows, height, onOpen }: TurnaroundChartProps) 
     const point = points[Number(index)];
     if (point !== undefined) onOpen(point.row);
   };
+  const isRunning = points.some(({ runningMedian }) => runningMedian !== null);
+  const labelOf = (key: LineKey, name: 'median' | 'p90') =>
+    isRunning === key.startsWith('running') && endLabel({ points, key, name, text: t(name), isRtl });
   const line = { isAnimationActive: false, dot: false, connectNulls: true } as const;
   return (
     <ResponsiveContainer width="100%" height={height}>
@@ -94,39 +97,49 @@ export function TurnaroundChart({ rows, height, onOpen }: TurnaroundChartProps) 
         <Area dataKey="band" className="figure-band" isAnimationActive={false} stroke="none" connectNulls />
         <Line dataKey="beforeP90" className="line-before thin" {...line} />
         <Line dataKey="beforeMedian" className="line-before" {...line} />
+        <Line dataKey="p90" className="line-now thin" {...line} label={labelOf('p90', 'p90')} />
+        <Line dataKey="median" className="line-now" {...line} label={labelOf('median', 'median')} />
         <Line
-          dataKey="p90"
-          className="line-now thin"
+          dataKey="runningP90"
+          className="line-running thin"
           {...line}
-          label={endLabel(points, 'p90', t('p90'), isRtl)}
+          label={labelOf('runningP90', 'p90')}
         />
         <Line
-          dataKey="median"
-          className="line-now"
+          dataKey="runningMedian"
+          className="line-running"
           {...line}
-          label={endLabel(points, 'median', t('median'), isRtl)}
+          label={labelOf('runningMedian', 'median')}
         />
-        <Line dataKey="runningP90" className="line-running thin" {...line} />
-        <Line dataKey="runningMedian" className="line-running" {...line} />
       </ComposedChart>
     </ResponsiveContainer>
   );
 }
 
+type LineKey = 'median' | 'p90' | 'runningMedian' | 'runningP90';
+
+interface EndLabel {
+  readonly points: readonly Point[];
+  readonly key: LineKey;
+  readonly name: 'median' | 'p90';
+  readonly text: string;
+  readonly isRtl: boolean;
+}
+
 /** Names a line at its last point, where the eye arrives. */
-function endLabel(points: readonly Point[], key: 'median' | 'p90', name: string, isRtl: boolean) {
+function endLabel({ points, key, name, text, isRtl }: EndLabel) {
   const last = points.findLastIndex((point) => point[key] !== null);
   return ({ x, y, index }: { x?: number | string; y?: number | string; index?: number }) =>
     index === last ? (
       <text
         x={Number(x)}
         y={Number(y)}
-        dx={isRtl ? -34 : 34}
+        dx={isRtl ? -8 : 8}
         dy={4}
-        className={`line-name ${key}`}
-        textAnchor="start"
+        className={`line-name ${name}`}
+        textAnchor={isRtl ? 'end' : 'start'}
       >
-        {name}
+        {text}
       </text>
     ) : null;
 }

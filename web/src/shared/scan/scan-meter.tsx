@@ -11,7 +11,7 @@ import { QueueCount } from './review-tray.tsx';
 import { useIsTablet } from './use-is-tablet.ts';
 import { type ScanCounts, type ScanLine, isScannedBy } from './scan-lines.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
+import { ChoiceCards } from '@atelier/ui/controls/choice.tsx';
 import { Shortcut } from '../keys/shortcut.tsx';
 
 /** The unsaved scans that an action takes: the own ones, unless colleagues' are chosen too. Without own ones there is nothing to choose. */
@@ -35,7 +35,7 @@ function WhoseScans({ whose: { own, others, isOwn, setOwn } }: { whose: WhoseLin
   const names = list([...new Set(others.map(nameOf))].filter(Boolean));
   if (own.length === 0) return <p data-testid="scans-of-others">{t('whose.onlyOthers', { names })}</p>;
   return (
-    <RadioGroup
+    <ChoiceCards
       label={t('whose.label')}
       value={isOwn ? 'own' : 'all'}
       onChange={(value) => setOwn(value === 'own')}

@@ -168,7 +168,11 @@ function VerdictDetail({ verdict, kept }: { verdict: Verdict; kept: number }) {
   const isKept = verdict.kind === 'wrong_stage' && kept > 0;
   const lines = isKept ? [...details, t('verdictDetail.kept', { count: kept })] : details;
   if (lines.length === 0) return null;
-  return <p className="verdict-detail">{lines.join(' · ')}</p>;
+  return (
+    <div className="verdict-detail">
+      {isKept ? lines.map((line) => <p key={line}>{line}</p>) : <p>{lines.join(' · ')}</p>}
+    </div>
+  );
 }
 
 /** By whom, when, which stage, which package, which hold; for an accepted piece what its finder should know. */

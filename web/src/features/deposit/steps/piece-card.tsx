@@ -12,6 +12,7 @@ import type { PieceValues, RmaValues } from '../form-values.ts';
 import { PieceBody } from '../parts/piece-body.tsx';
 import { feeOfPiece } from './fee-of-piece.ts';
 import { WarrantyTag } from './warranty-tag.tsx';
+import { weightWords } from './weight-words.ts';
 
 interface PieceCardProps {
   index: number;
@@ -92,7 +93,7 @@ function Facts({ piece, rules }: { piece: PieceValues; rules: FormRules }) {
   return (
     <>
       {piece.total_weight.trim() !== '' && (
-        <span className="num strong">{t('grams', { weight: piece.total_weight.trim() })}</span>
+        <span className="num strong">{t('grams', { weight: weightWords(piece, format) })}</span>
       )}
       <WarrantyTag bought={piece} rules={rules} />
       {fee !== null && (

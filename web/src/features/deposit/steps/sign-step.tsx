@@ -13,6 +13,7 @@ import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { PieceValues, RmaValues } from '../form-values.ts';
 import { feeOfPiece, totalFee } from './fee-of-piece.ts';
+import { weightWords } from './weight-words.ts';
 
 /** The pad is drawn while the client reads. */
 const SignaturePart = lazyPart(() => import('../parts/signature-part.tsx'), 'SignaturePart');
@@ -92,7 +93,7 @@ function LeftPiece({ piece, index, rules }: { piece: PieceValues; index: number;
         <span>{format.list(piece.reasons.map((id) => nameOf(id, '')))}</span>
         <MarkList marks={piece.marks} testId={`left-marks-${index}`} />
         <span className="row">
-          <span className="num strong">{t('steps:grams', { weight: piece.total_weight.trim() })}</span>
+          <span className="num strong">{t('steps:grams', { weight: weightWords(piece, format) })}</span>
           {fee !== null && (
             <span className="num strong">
               {fee === 0 ? t('steps:left.inWarranty') : format.money(fee, rules.currency)}

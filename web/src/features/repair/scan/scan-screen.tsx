@@ -2,6 +2,7 @@ import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { type FunctionComponent, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -10,6 +11,7 @@ import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { usePageHeader } from '../../../lib/page/page-header.ts';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
+import { reasonsQuery } from '../../../shared/item/reasons.ts';
 import type { CameraButtonProps } from '../../../shared/camera/camera-scan.tsx';
 import {
   ScanFrame,
@@ -79,6 +81,8 @@ interface ScanBenchProps extends ScanScreenProps, CameraButtonProps {
 
 function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBenchProps) {
   const { t } = useTranslation('repair');
+  // Named in the language of the bench, also for a piece that is first scanned without a connection.
+  usePrefetchQuery(reasonsQuery());
   const list = useScanItems(stage, tracking);
   const packages = useInbound(stage.arriving.length > 0);
   const measures = useMeasures(stage.target, list.lines);

@@ -25,8 +25,8 @@ export const GUIDE_NAMES = [
 export type GuideName = (typeof GUIDE_NAMES)[number];
 
 const task = (key: string, picture?: string): Task => ({ key, ...(picture !== undefined && { picture }) });
-const OFFLINE: Task = { key: 'offline', isShared: true };
-const UNDO: Task = { key: 'undo', isShared: true };
+const OFFLINE: Task = { key: 'offline', picture: 'offline', isShared: true };
+const UNDO: Task = { key: 'undo', picture: 'undo', isShared: true };
 
 const TASKS: Readonly<Record<GuideName, readonly Task[]>> = {
   shop: [
@@ -35,7 +35,10 @@ const TASKS: Readonly<Record<GuideName, readonly Task[]>> = {
     task('receive', 'receive'),
     task('pickup', 'pickup'),
     task('calls', 'calls'),
+    task('thread', 'thread'),
+    task('loan', 'loan'),
     task('find', 'find'),
+    task('figures', 'figures'),
     OFFLINE,
   ],
   warehouse: [
@@ -50,8 +53,9 @@ const TASKS: Readonly<Record<GuideName, readonly Task[]>> = {
   factory: [
     task('signin', 'signin'),
     task('work', 'work'),
-    task('findings'),
-    task('hold'),
+    task('findings', 'findings'),
+    task('hold', 'bench-hold'),
+    task('bringBack', 'bring-back'),
     task('ship', 'ship'),
     UNDO,
     OFFLINE,
@@ -63,23 +67,24 @@ const TASKS: Readonly<Record<GuideName, readonly Task[]>> = {
     task('clearing', 'clearing'),
     task('jobs', 'jobs'),
     task('backup'),
-    task('systems'),
+    task('systems', 'systems'),
+    task('figures', 'figures'),
   ],
   auditor: [
     task('activity', 'activity'),
-    task('unusual'),
+    task('unusual', 'unusual'),
     task('replay', 'replay'),
     task('verify', 'verify'),
     task('export', 'export'),
   ],
   privacy: [
     task('access', 'access'),
-    task('erase'),
+    task('erase', 'erase'),
     task('decide'),
-    task('hold'),
+    task('hold', 'legal-hold'),
     task('retention', 'retention'),
   ],
-  customer: [task('follow', 'follow'), task('fee'), task('messages'), task('pickup')],
+  customer: [task('follow', 'follow'), task('fee'), task('messages'), task('pickup', 'collect')],
 };
 
 export const GUIDES: readonly Guide[] = GUIDE_NAMES.map((key) => ({ key, tasks: TASKS[key] }));

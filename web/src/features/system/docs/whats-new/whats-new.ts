@@ -16,6 +16,10 @@ export interface WhatsNewItem {
  * `NEWEST_ON` of `lib/page/seen-changes.ts`.
  */
 export const WHATS_NEW: readonly WhatsNewItem[] = [
+  { key: 'thread', on: '2026-11-28', roles: ['shop'], to: '/documentation/shop#thread' },
+  { key: 'loan', on: '2026-11-28', roles: ['shop'], to: '/documentation/shop#loan' },
+  { key: 'figures', on: '2026-11-28', roles: ['shop', 'admin'], to: '/documentation/shop#figures' },
+  { key: 'bringBack', on: '2026-11-28', roles: ['factory'], to: '/documentation/factory#bringBack' },
   {
     key: 'guides',
     on: '2026-11-28',
