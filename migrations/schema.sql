@@ -481,7 +481,8 @@ create table item_spans (
   followed_up_at timestamp with time zone,
   placed_true timestamp with time zone not null,
   placed_known timestamp with time zone not null,
-  version integer not null
+  version integer not null,
+  collect_shop integer
 );
 create table key_vault (
   only_row boolean not null default true,
@@ -1504,6 +1505,7 @@ CREATE INDEX item_row_by_status ON public.item_row USING btree (status, status_e
 CREATE INDEX item_row_by_store ON public.item_row USING btree (store_id, status, status_entered_at, id);
 CREATE INDEX item_row_closing ON public.item_row USING btree (taken_at, id) WHERE (status = 16);
 CREATE INDEX item_row_escalated ON public.item_row USING btree (status_entered_at, id) WHERE call_escalated;
+CREATE INDEX item_row_guests ON public.item_row USING btree (collect_shop, status, status_entered_at) WHERE ((collect_shop IS NOT NULL) AND (status = ANY (ARRAY[15, 16])));
 CREATE INDEX item_row_held ON public.item_row USING btree (id) WHERE (holds <> '{}'::text[]);
 CREATE INDEX item_row_loans ON public.item_row USING btree (store_id, loan_due) WHERE (loan_due IS NOT NULL);
 CREATE INDEX item_row_newest_of_store ON public.item_row USING btree (store_id, id);
@@ -1512,6 +1514,7 @@ CREATE INDEX item_row_replaced ON public.item_row USING btree (id) WHERE (replac
 CREATE INDEX item_row_to_call ON public.item_row USING btree (store_id, status_entered_at, id) WHERE to_call;
 CREATE INDEX item_row_waiver ON public.item_row USING btree (waiver, id) WHERE (waiver <> 0);
 CREATE INDEX item_spans_first ON public.item_spans USING btree (store_id, true_from) INCLUDE (known_from) WHERE is_first;
+CREATE INDEX item_spans_guests ON public.item_spans USING gist (collect_shop, tstzrange(true_from, true_until)) WHERE ((status = 15) AND (collect_shop = custody_site));
 CREATE INDEX item_spans_held ON public.item_spans USING gist (custody_site, tstzrange(true_from, true_until)) WHERE (custody_site IS NOT NULL);
 CREATE INDEX item_spans_late ON public.item_spans USING gist (tstzrange(true_until, known_until), tstzrange(known_from, known_until)) WHERE (true_until IS NOT NULL);
 CREATE INDEX item_spans_open ON public.item_spans USING gist (store_id, tstzrange(true_from, true_until)) WHERE (status <> ALL (ARRAY[16, 20, 21]));
@@ -1661,7 +1664,9 @@ create policy whole_table on piece_facts for all to atelier_projector using (tru
 create policy in_scope on rma_row for select to atelier_app using (
 CASE
     WHEN (( SELECT app_scope_key() AS app_scope_key) = 0) THEN true
-    WHEN (( SELECT app_scope_key() AS app_scope_key) < 0) THEN (store_id = (- ( SELECT app_scope_key() AS app_scope_key)))
+    WHEN (( SELECT app_scope_key() AS app_scope_key) < 0) THEN ((store_id = (- ( SELECT app_scope_key() AS app_scope_key))) OR (id IN ( SELECT item_row.rma_id
+       FROM item_row
+      WHERE ((item_row.collect_shop = (- ( SELECT app_scope_key() AS app_scope_key))) AND ((item_row.status = 16) OR ((item_row.status = 15) AND (item_row.custody_site = item_row.collect_shop)))))))
     WHEN (( SELECT app_scope_key() AS app_scope_key) > 0) THEN (EXISTS ( SELECT
        FROM item_row
       WHERE (item_row.rma_id = rma_row.id)))
@@ -1706,6 +1711,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function event_partitions_ahead() security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 e18c2c2623a094cffe47ebfe27163883
 -- function forget_handled_commands(before timestamp with time zone, most integer) security definer md5 d4de22849c105b099e79db086c40b314
+-- function guest_items_at(moment timestamp with time zone, known timestamp with time zone) security definer md5 3674555ca84a7e5e627ddbd0a3b3a4db
 -- function held_items_at(holder integer, moment timestamp with time zone, known timestamp with time zone, skipped integer, taken integer) security definer md5 9840977b82e2ab98bca461b876804b1b
 -- function inline_upsert_clearing_run_row(records text[], versions integer[], positions bigint[]) md5 0c339d791743e7e9556c39d91e7e4357
 -- function inline_upsert_difference_row(records text[], versions integer[], positions bigint[]) md5 8e4de3ba53745c52d77734c76d471b04
@@ -1737,7 +1743,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function make_inline_type(name text) md5 78367f6a77cc6b86a92b3bcccd724e88
 -- function make_inline_upsert(name text) md5 31b671921c7f2ff4a989e3b32b9c7f77
 -- function make_next_event_partition(ahead integer) security definer md5 8865a440a5b3f98485a915195b1d5218
--- function open_items_at(moment timestamp with time zone, known timestamp with time zone) security definer md5 8d2eb8f45bdfe22bc5a7c03b28a61ecf
+-- function open_items_at(moment timestamp with time zone, known timestamp with time zone) security definer md5 81837d7d2a845d8a889b6c0d58486dff
 -- function protect_table(name text, visible text) md5 d5b1a367a2ed52d06c7664f2bd34c423
 -- function purchase_record(invoice text, piece text, order_id text, order_no text, OUT because text, OUT purchase_date date) security definer md5 ae31a72d473d755fde49deaeae61a9fc
 -- function read_log(after bigint, max_events integer, of_types text[]) md5 962adf2186da0f0498123063245628bd

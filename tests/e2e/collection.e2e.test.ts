@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
-import { colleague, freshTracking, leave, plainSku, yearsAgo } from './support/caller.ts';
+import { readyPiece } from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { countHands } from './support/hands.ts';
 import { test } from './support/test.ts';
@@ -9,39 +8,6 @@ import { expectLive, goTo, takePicture } from './support/windows.ts';
 
 /** The client decides from their page, and the shop sees it (product/repair.md §20). */
 const phone = { width: 390, height: 844 };
-
-/** A piece that waits for its client at the shop. */
-async function readyPiece() {
-  const [shop, factory] = await Promise.all([colleague('paris'), colleague('factory')]);
-  const digits = String(Date.now()).slice(-7);
-  const piece = {
-    product_sku: await plainSku(shop),
-    reasons: [1],
-    purchase_date: yearsAgo(1),
-    invoice_number: 'PAPER-1',
-    maintenance_amount: 0,
-    total_weight: 3.02,
-    images: [await shop.picture()],
-  };
-  const client = { firstname: 'Inès', lastname: `Fabre ${digits}`, phone: `62${digits}`, phone_code: '+33' };
-  const body = depositBody({}, { ...client, fulfilled_date: yearsAgo(1), items: [piece] });
-  const made = await shop.post<{
-    id: number;
-    public_reference: string;
-    items: readonly { id: number; number: string }[];
-  }>('/rma', body);
-  const [{ id: itemId, number } = { id: 0, number: '' }] = made.items;
-  const { id: rmaId, public_reference: reference } = made;
-  const pieces = [{ rmaId, itemId, number, reference }];
-  const home = await factory.get<{ site?: { id: number } }>('/auth/session');
-  await leave(shop, pieces, freshTracking('WISH-OUT'), { sent: { destination: home.site?.id } });
-  await factory.put('/rmastatus', { ids: [itemId], rma_status_id: 3 });
-  for (const target of [4, 6, 12, 13])
-    await factory.put('/rmastatus', { ids: [itemId], rma_status_id: target });
-  await leave(factory, pieces, freshTracking('WISH-BACK'), { sendPath: '/factorypackage' });
-  await shop.put('/rmastatus', { ids: [itemId], rma_status_id: 15 });
-  return { rmaId, itemId, reference, number };
-}
 
 test('a client books a time on their phone, the shop sees it at once, and the code opens the counter', async ({
   windows,

@@ -301,6 +301,8 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
     pickup_from_hour: { value: 11, look: async () => pickupTimes() },
     pickup_until_hour: { value: 17, look: async () => pickupTimes() },
     pickup_slot_minutes: { value: 30, look: async () => pickupTimes() },
+    // What follows from it: services/api/src/customer-site/pickup-slots.int.test.ts.
+    pickups_per_slot: { value: 3, look: async () => node.deps.policy().pickupsPerSlot },
     message_quiet_until: { value: 10, look: async () => plannedFor('2026-11-20T23:00:00.000Z') },
     ...Object.fromEntries([...stageCases, ...scanCases]),
   };

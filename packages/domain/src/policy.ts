@@ -63,6 +63,8 @@ export interface Policy {
   readonly pickupUntilHour: number;
   /** Length of a time that clients may book. */
   readonly pickupSlotMs: number;
+  /** Clients that a shop takes at one of these times; 0 = any number. */
+  readonly pickupsPerSlot: number;
   /** By status; a stage that is not named keeps what the reference data says. */
   readonly stages: Readonly<Record<number, StageLimits>>;
   /** By target status: the sites whose bench validates at each accepted scan (product/repair.md §9). */
@@ -130,6 +132,7 @@ export const DEFAULT_POLICY: Policy = {
   pickupFromHour: 10,
   pickupUntilHour: 18,
   pickupSlotMs: 2 * HOUR_MS,
+  pickupsPerSlot: 0,
   stages: {},
   validateOnScan: {},
   factories: null,

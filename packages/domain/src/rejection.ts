@@ -26,6 +26,7 @@ export const REJECTION_CODES = [
   'outcome_required',
   'measurement_required',
   'pickup_not_offered',
+  'pickup_full',
   'parts_empty',
   'parts_not_standing',
   'needs_package',

@@ -129,3 +129,36 @@ export async function expectStatus(
   };
   await expect.poll(read).toBe(status);
 }
+
+/** A piece that waits for its client at the shop. */
+export async function readyPiece(): Promise<Deposited> {
+  const [shop, factory] = await Promise.all([colleague('paris'), colleague('factory')]);
+  const digits = String(Date.now()).slice(-7);
+  const piece = {
+    product_sku: await plainSku(shop),
+    reasons: [1],
+    purchase_date: yearsAgo(1),
+    invoice_number: 'PAPER-1',
+    maintenance_amount: 0,
+    total_weight: 3.02,
+    images: [await shop.picture()],
+  };
+  const client = { firstname: 'Inès', lastname: `Fabre ${digits}`, phone: `62${digits}`, phone_code: '+33' };
+  const body = depositBody({}, { ...client, fulfilled_date: yearsAgo(1), items: [piece] });
+  const made = await shop.post<{
+    id: number;
+    public_reference: string;
+    items: readonly { id: number; number: string }[];
+  }>('/rma', body);
+  const [{ id: itemId, number } = { id: 0, number: '' }] = made.items;
+  const { id: rmaId, public_reference: reference } = made;
+  const pieces = [{ rmaId, itemId, number, reference }];
+  const home = await factory.get<{ site?: { id: number } }>('/auth/session');
+  await leave(shop, pieces, freshTracking('WISH-OUT'), { sent: { destination: home.site?.id } });
+  await factory.put('/rmastatus', { ids: [itemId], rma_status_id: 3 });
+  for (const target of [4, 6, 12, 13])
+    await factory.put('/rmastatus', { ids: [itemId], rma_status_id: target });
+  await leave(factory, pieces, freshTracking('WISH-BACK'), { sendPath: '/factorypackage' });
+  await shop.put('/rmastatus', { ids: [itemId], rma_status_id: 15 });
+  return { rmaId, itemId, reference, number };
+}

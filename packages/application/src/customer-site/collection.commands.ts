@@ -6,7 +6,8 @@ import type { Item } from '@atelier/domain/repair/item/item.ts';
 import { alone, runOnEachItem } from '../commands/each-item.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../platform/database.ts';
-import { shopClockOf } from '../repair/shop-clock.queries.ts';
+import { inTurn, isSlotFull } from '../repair/pickup-slots.queries.ts';
+import { shopClockOf, shopOf } from '../repair/shop-clock.queries.ts';
 
 export type CollectionWish = Omit<Extract<ItemCommand, { type: 'ChooseCollection' }>, 'type'>;
 
@@ -27,10 +28,14 @@ export function bookPickup(
   rmaId: RmaId,
   time: PickupTime | null,
 ): Promise<CommandOutcome> {
-  return onEachPiece(services, caller, rmaId, async (item) => {
-    if (time === null) return { type: 'CancelPickup' };
-    return { type: 'BookPickup', time, shop: await shopClockOf(services.db, item), anyTime: false };
-  });
+  if (time === null) return onEachPiece(services, caller, rmaId, () => ({ type: 'CancelPickup' }));
+  return inTurn(services, time.day, () =>
+    onEachPiece(services, caller, rmaId, async (item) => {
+      const shop = await shopClockOf(services.db, item);
+      const isFull = await isSlotFull(services, shopOf(item), time, rmaId);
+      return { type: 'BookPickup', time, shop, anyTime: false, isFull };
+    }),
+  );
 }
 
 /** Done where it was done for any piece; else refused as for the first. */

@@ -1,12 +1,13 @@
-import type { Instant } from '@atelier/domain/kernel.ts';
+import type { Day, Instant, RmaId, SiteId } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { mayChoose } from '@atelier/domain/repair/collection/collection.ts';
-import { offeredDays } from '@atelier/domain/repair/collection/slots.ts';
+import { offeredDays, withoutFull, type TakenSlots } from '@atelier/domain/repair/collection/slots.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { CustomerCollection } from '@atelier/contracts/customer-site/collection-schema.ts';
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
-import type { AppDb } from '../platform/database.ts';
+import { inScope, type AppDb } from '../platform/database.ts';
 import { checkDelivery } from '../reference/delivery.queries.ts';
+import { findTakenSlots } from '../repair/pickup-slots.queries.ts';
 import type { StatusRow } from './customer-status-rows.queries.ts';
 
 export interface CollectionReader {
@@ -37,7 +38,7 @@ export async function describeCollection(
     is_ready: isHere,
     code: isHere ? reader.codeOf(row.public_reference) : '',
     booking: bookingOf(row),
-    days: isHere && canChange ? daysAt(row, reader) : [],
+    days: isHere && canChange ? await daysAt(row, reader) : [],
   };
 }
 
@@ -81,9 +82,23 @@ function bookingOf({ pickup_day: day, pickup_from: from, pickup_to: to }: Status
   return day === null || from === null || to === null ? null : { day, from, to };
 }
 
-function daysAt({ custody_site: siteId }: StatusRow, { sites, now, policy }: CollectionReader) {
-  const shop = sites.find(({ id }) => id === siteId);
+/** The times that are free; the client's own booking takes none of them. */
+async function daysAt(row: StatusRow, { db, sites, now, policy }: CollectionReader) {
+  const shop = sites.find(({ id }) => id === row.custody_site);
   if (shop === undefined) return [];
   const days = offeredDays({ hours: shop.opening_hours, timeZone: shop.time_zone }, now, policy);
-  return days.map(({ day, slots }) => ({ day, slots: slots.map((slot) => ({ ...slot })) }));
+  const taken = await takenAt(db, policy, { siteId: shop.id, from: days[0]?.day, rmaId: row.rma_id });
+  const free = withoutFull(days, taken, policy.pickupsPerSlot);
+  return free.map(({ day, slots }) => ({ day, slots: slots.map((slot) => ({ ...slot })) }));
+}
+
+interface Asked {
+  readonly siteId: SiteId;
+  readonly from: Day | undefined;
+  readonly rmaId: RmaId;
+}
+
+async function takenAt(db: AppDb, policy: Policy, { siteId, from, rmaId }: Asked): Promise<TakenSlots> {
+  if (policy.pickupsPerSlot === 0 || from === undefined) return new Map();
+  return inScope(db, { kind: 'all' }, (trx) => findTakenSlots(trx, siteId, from, rmaId));
 }

@@ -20,6 +20,7 @@ export function statusRows(trx: Kysely<Database>, rmaId: number) {
     .leftJoin('customer_progress as p', 'p.item_id', 'i.id')
     .select([
       'i.id',
+      'i.rma_id',
       'i.version',
       'i.invoice_number',
       'i.order_number',

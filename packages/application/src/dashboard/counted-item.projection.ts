@@ -1,8 +1,9 @@
 import { weekStart } from '@atelier/domain/dashboard/iso-week.ts';
 import { unreachable } from '@atelier/domain/decider.ts';
-import { HOUR_MS, toMs, type Custody } from '@atelier/domain/kernel.ts';
+import { HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
 import type { CustodyTransferred, ItemStatusChanged } from '@atelier/domain/repair/item/events.ts';
 import type { ItemDeposited } from '@atelier/domain/repair/item/deposit-events.ts';
+import { sitesAfter } from '@atelier/domain/repair/evolve-legs.ts';
 import { statusOf, Status } from '@atelier/domain/shared/status.ts';
 import { FINAL_STATUSES, heldAtKey } from '../projections/scope-key.ts';
 
@@ -37,7 +38,7 @@ export function evolveCountedItem(
     case 'ItemStatusChanged':
       return { ...item, since, ...standing(event.data) };
     case 'CustodyTransferred':
-      return { ...item, since, ...seenFrom(item.sentFrom, event.data.to) };
+      return { ...item, since, ...seenFrom(item, event.data) };
     default:
       return unreachable(event);
   }
@@ -64,10 +65,11 @@ function standing({ to, enteredAt }: ItemStatusChanged['data']): Pick<CountedIte
 
 /** At, inbound to or ever sent from (product/identity.md §6): the same sites as the domain's `visibleSites`. */
 function seenFrom(
-  before: readonly number[],
-  to: Custody,
+  item: CountedItem,
+  passage: CustodyTransferred['data'],
 ): Pick<CountedItem, 'atSite' | 'sites' | 'sentFrom'> {
-  const sentFrom = to.kind === 'shipment' && !before.includes(to.from) ? [...before, to.from] : before;
+  const { to } = passage;
+  const sentFrom = sitesAfter(item.sentFrom, item.storeId, passage);
   const sites = new Set(sentFrom);
   if (to.kind === 'site') sites.add(to.siteId);
   if (to.kind === 'shipment' && to.to !== null) sites.add(to.to);

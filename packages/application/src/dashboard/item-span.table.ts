@@ -9,6 +9,7 @@ export interface ItemSpanTable extends StateTable {
   custody_site: number | null;
   custody_from: number | null;
   custody_to: number | null;
+  collect_shop: number | null;
   scope_keys: number[];
   outcome: string | null;
   transfer_to: number | null;

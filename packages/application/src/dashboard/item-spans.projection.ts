@@ -18,6 +18,7 @@ export const itemSpansProjection: Projection = statesProjection<SpanState, Shown
     'custody_site',
     'custody_from',
     'custody_to',
+    'collect_shop',
     'scope_keys',
     'outcome',
     'transfer_to',
@@ -41,6 +42,7 @@ function shownOf(state: SpanState) {
     custody_site: state.custodySite,
     custody_from: state.custodyFrom,
     custody_to: state.custodyTo,
+    collect_shop: state.collectShop ?? null,
     scope_keys: [...scopeKeysOf(state)],
     outcome: state.outcome,
     transfer_to: state.transfer.to,
@@ -74,5 +76,6 @@ function stateOf(row: ShownSpan & KeptSpan): SpanState {
     remindedAt: row.reminded_at,
     isEscalated: row.reminder_escalated,
     followedUpAt: row.followed_up_at,
+    collectShop: row.collect_shop,
   };
 }

@@ -13,6 +13,7 @@ interface PastCount {
   readonly over_due: number;
   readonly to_call: number;
   readonly call_escalated: number;
+  readonly here_for_others: number;
   readonly position: number;
 }
 
@@ -32,6 +33,7 @@ export async function pastDashboardStats(
     ...tilesOf(rows),
     to_call: sum((row) => row.to_call),
     call_escalated: sum((row) => row.call_escalated),
+    here_for_others: sum((row) => row.here_for_others),
     next_flip_at: null,
     position: rows[0]?.position ?? 0,
     as_of: asOf,
@@ -46,12 +48,21 @@ function openCounts(
   const shipped = overdueCutoff('ready_to_ship_over_72h', asOf, policy);
   const waiting = overdueCutoff('waiting_for_customer_over_week', asOf, policy);
   return sql<PastCount>`
-    select status, count(*)::integer as total,
-           (count(*) filter (where entered_at <= case status when 1 then ${shipped}::timestamptz
-                                                             when 15 then ${waiting}::timestamptz end))::integer as over_due,
-           (count(*) filter (where to_call))::integer as to_call,
-           (count(*) filter (where call_escalated))::integer as call_escalated,
+    with standing as (
+      select s.*, true as is_counted,
+             s.status = 15 and s.collect_shop = s.custody_site and app_scope_key() >= 0 as is_guest,
+             s.to_call and (app_scope_key() >= 0 or s.custody_site = s.store_id) as is_to_call
+        from open_items_at(${asOf}::timestamptz, ${knownAt ?? 'infinity'}::timestamptz) s
+      union all
+      select s.*, false, true, s.to_call from guest_items_at(${asOf}::timestamptz, ${knownAt ?? 'infinity'}::timestamptz) s
+    )
+    select status, (count(*) filter (where is_counted))::integer as total,
+           (count(*) filter (where is_counted and entered_at <= case status when 1 then ${shipped}::timestamptz
+                                                                            when 15 then ${waiting}::timestamptz end))::integer as over_due,
+           (count(*) filter (where is_to_call))::integer as to_call,
+           (count(*) filter (where is_to_call and call_escalated))::integer as call_escalated,
+           (count(*) filter (where is_guest))::integer as here_for_others,
            (select coalesce(max(position), 0) from projection_checkpoints where name = 'item_spans') as position
-      from open_items_at(${asOf}::timestamptz, ${knownAt ?? 'infinity'}::timestamptz)
+      from standing
      group by status`;
 }

@@ -28,11 +28,18 @@ export const wholeListAt = ({ asOf, knownAt }: Moment, scope: DataScope): PastIt
        limit 1) s on true
    ${scope.kind === 'store' ? sql`where i.store_id = ${scope.siteId}` : sql``})`;
 
+/** The same with what a shop keeps for others: whom it calls and what it hands over is not its own alone. */
+export const openHereAt = ({ asOf, knownAt }: Moment): PastItems => sql`(
+  select ${STANDING}, ${DEPOSITED}
+    from (select * from ${openAt({ asOf, knownAt })}
+          union all select * from guest_items_at(${asOf ?? ENDLESS}::timestamptz, ${knownAt ?? ENDLESS}::timestamptz)) s
+    join public.item_row i on i.id = s.item_id)`;
+
 const openAt = ({ asOf, knownAt }: Moment) =>
   sql`open_items_at(${asOf ?? ENDLESS}::timestamptz, ${knownAt ?? ENDLESS}::timestamptz) s`;
 
 const STANDING = sql`s.item_id as id, s.status, s.entered_at as status_entered_at, s.store_id, s.custody_site, s.custody_from,
-    s.custody_to, s.outcome, s.transfer_to, s.transfer_needed_at, s.to_call, s.call_escalated,
+    s.custody_to, s.collect_shop, s.outcome, s.transfer_to, s.transfer_needed_at, s.to_call, s.call_escalated,
     '{}'::smallint[] as scanned_targets`;
 
 const DEPOSITED = sql`i.rma_id, i.number, i.created_at`;

@@ -20,6 +20,7 @@ interface StatusRow extends StatusCount {
   readonly position: number;
   readonly to_call: number;
   readonly call_escalated: number;
+  readonly here_for_others: number;
 }
 
 interface StatusCount {
@@ -37,12 +38,13 @@ interface StatusCount {
 export async function dashboardStats(pool: Pool, context: StatsContext): Promise<DashboardStats> {
   const now = context.now.toISOString();
   const rows = await readInScope(pool, context.scope, statusCountsIn(context));
-  const { position = 0, to_call = 0, call_escalated = 0 } = rows[0] ?? {};
+  const { position = 0, to_call = 0, call_escalated = 0, here_for_others = 0 } = rows[0] ?? {};
   const counts = rows.filter((row): row is StatusRow => row.status !== null);
   return {
     ...tilesOf(counts),
     to_call,
     call_escalated,
+    here_for_others,
     next_flip_at: nextFlip(counts.flatMap(nextOf), now, context.policy),
     position,
     as_of: now,
@@ -72,13 +74,20 @@ export function statusCountsIn({ scope, now, policy }: StatsContext): CompiledQu
 // Its own condition, and not the policy's alone, lets a store use the index on (store, status, time).
 const COUNTS = {
   ofStore: prepareQuery('dashboard_of_store', (db) =>
-    statusCounts(sql`and store_id = (select store_id from asked)`, db),
+    statusCounts(
+      sql`and store_id = (select store_id from asked)`,
+      sql`and custody_site = (select store_id from asked)`,
+      db,
+    ),
   ),
-  ofOthers: prepareQuery('dashboard', (db) => statusCounts(sql``, db)),
+  ofOthers: prepareQuery('dashboard', (db) => statusCounts(sql``, sql``, db)),
 };
 
-/** Each parameter stands once, in `limits` or `asked`. */
-function statusCounts(ofStore: RawBuilder<unknown>, db: Kysely<Database>) {
+/**
+ * Each parameter stands once, in `limits` or `asked`. A store counts its own pieces; calls, and what it keeps for others, are of the
+ * pieces `inStore` (decisions/0242).
+ */
+function statusCounts(ofStore: RawBuilder<unknown>, inStore: RawBuilder<unknown>, db: Kysely<Database>) {
   const query = sql<StatusRow>`
     with limits as (
       select * from unnest(${[]}::smallint[], ${[]}::timestamptz[], ${[]}::timestamptz[]) each (status, cutoff, hour)
@@ -102,16 +111,21 @@ function statusCounts(ofStore: RawBuilder<unknown>, db: Kysely<Database>) {
                 order by entered_at limit 1) end as next_entered
         from bins b left join limits l on l.status = b.status
     )
-    select k.position, r.to_call, r.call_escalated, s.status, s.total, coalesce(s.over_due, 0) as over_due, s.next_entered
+    select k.position, r.to_call, r.call_escalated, g.here_for_others, s.status, s.total, coalesce(s.over_due, 0) as over_due, s.next_entered
       from (select coalesce(max(position), 0) as position from projection_checkpoints where name = 'dashboard') k
       cross join (select count(*)::integer as to_call,
                          (count(*) filter (where call_escalated))::integer as call_escalated
-                    from item_row where to_call ${ofStore}) r
+                    from item_row where to_call ${inStore}) r
+      cross join (select count(*)::integer as here_for_others
+                    from item_row where status = 15 and collect_shop = custody_site ${inStore}) g
       left join looks s on true`;
   return { compile: () => query.compile(db) };
 }
 
-type Tiles = Omit<DashboardStats, 'next_flip_at' | 'position' | 'as_of' | 'to_call' | 'call_escalated'>;
+type Tiles = Omit<
+  DashboardStats,
+  'next_flip_at' | 'position' | 'as_of' | 'to_call' | 'call_escalated' | 'here_for_others'
+>;
 
 /** Tiles from counts per status. */
 export function tilesOf(counts: readonly Pick<StatusCount, 'status' | 'total' | 'over_due'>[]): Tiles {

@@ -1,5 +1,6 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -67,6 +68,7 @@ const MOVING: ReadonlySet<string> = new Set([
   'CustodyTransferred',
   'ItemBoundToShipment',
   'ItemUnboundFromShipment',
+  'CollectionChosen',
 ]);
 
 async function readPlacesOn(
@@ -112,9 +114,21 @@ const stood = z.object({
   status: z.number(),
   visible_sites: z.array(z.number()),
   shipment_id: z.number().nullable(),
+  custody_site: z.number().nullable(),
+  collect_shop: z.number().nullable(),
 });
 
-const PLACE = ['id', 'version', 'store_id', 'rma_id', 'status', 'visible_sites', 'shipment_id'] as const;
+const PLACE = [
+  'id',
+  'version',
+  'store_id',
+  'rma_id',
+  'status',
+  'visible_sites',
+  'shipment_id',
+  'custody_site',
+  'collect_shop',
+] as const;
 
 function placesQuery(db: Kysely<Database>, ids: readonly number[]) {
   return db
@@ -161,5 +175,9 @@ function placeOf(row: Placed): ItemPlace {
     status: row.status,
     sites: row.visible_sites,
     shipmentId: row.shipment_id,
+    guestAt: isGuest(row) ? row.collect_shop : null,
   };
 }
+
+const isGuest = ({ status, custody_site: here, collect_shop: chosen }: Placed): boolean =>
+  status === Status.ShopReceived && here !== null && here === chosen;

@@ -11,6 +11,8 @@ export interface ItemPlace {
   /** Sites whose operation users may see it: at, inbound to or sent from (product/identity.md §6). */
   readonly sites: readonly number[];
   readonly shipmentId: number | null;
+  /** The shop that keeps it for its client, who chose it instead of the piece's own; null elsewhere. */
+  readonly guestAt: number | null;
 }
 
 /** Where an item stands now, without the cost of its view. */

@@ -1,6 +1,7 @@
 import { unreachable } from '@atelier/domain/decider.ts';
 import { micros, toMs, type Custody, type Instant } from '@atelier/domain/kernel.ts';
 import type { ItemEvent, ItemStatusChanged } from '@atelier/domain/repair/item/events.ts';
+import { sitesAfter } from '@atelier/domain/repair/evolve-legs.ts';
 import { evolveTransfer, transferAfterMove } from '@atelier/domain/repair/evolve-transfer.ts';
 import { NO_TRANSFER } from '@atelier/domain/repair/item/item.ts';
 import type { TransferMarks } from '@atelier/domain/repair/item/parts.ts';
@@ -20,6 +21,8 @@ export interface SpanState {
   readonly remindedAt: Instant | null;
   readonly isEscalated: boolean;
   readonly followedUpAt: Instant | null;
+  /** The other shop where the client collects. States that were kept before decisions/0242 lack it. */
+  readonly collectShop?: number | null;
 }
 
 type Change = Extract<ItemEvent, { type: (typeof CHANGES)[number] }>;
@@ -33,6 +36,7 @@ const CHANGES = [
   'TransferUnflagged',
   'ReminderDue',
   'FollowUpRecorded',
+  'CollectionChosen',
   'PickupBooked',
   'PickupCancelled',
 ] as const satisfies readonly ItemEvent['type'][];
@@ -49,7 +53,11 @@ function changed(state: SpanState, event: Change): SpanState {
     case 'ItemStatusChanged':
       return moved(state, event.data);
     case 'CustodyTransferred':
-      return { ...state, ...custodyOf(event.data.to), sentFrom: sentFrom(state, event.data.to) };
+      return {
+        ...state,
+        ...custodyOf(event.data.to),
+        sentFrom: sitesAfter(state.sentFrom, state.storeId, event.data),
+      };
     case 'OutcomeRecorded':
       return { ...state, outcome: event.data.outcome };
     case 'TransferNeeded':
@@ -59,6 +67,8 @@ function changed(state: SpanState, event: Change): SpanState {
       return takesTransfer(state) ? { ...state, transfer: evolveTransfer(state.transfer, event) } : state;
     case 'ReminderDue':
       return { ...state, remindedAt: micros(event.data.at), isEscalated: event.data.escalated };
+    case 'CollectionChosen':
+      return { ...state, collectShop: event.data.shopId };
     case 'FollowUpRecorded':
     case 'PickupBooked':
     case 'PickupCancelled':
@@ -80,6 +90,7 @@ function deposited(storeId: number, createdAt: Instant): SpanState {
     remindedAt: null,
     isEscalated: false,
     followedUpAt: null,
+    collectShop: null,
   };
 }
 
@@ -116,9 +127,6 @@ function custodyOf(custody: Custody): Pick<SpanState, 'custodySite' | 'custodyFr
   }
 }
 
-const sentFrom = (state: SpanState, to: Custody): readonly number[] =>
-  to.kind === 'shipment' && !state.sentFrom.includes(to.from) ? [...state.sentFrom, to.from] : state.sentFrom;
-
 /** Everybody, its store, and the sites at, inbound to or sent from: as the item's row has them. */
 export function scopeKeysOf(state: SpanState): readonly number[] {
   const sites = new Set(state.sentFrom);
@@ -129,7 +137,8 @@ export function scopeKeysOf(state: SpanState): readonly number[] {
 
 /** As `isToCall` of the reminders. */
 export function isToCall(state: SpanState): boolean {
-  const { remindedAt, followedUpAt } = state;
-  const waits = state.status === Status.ShopReceived && state.custodySite === state.storeId;
+  const { remindedAt, followedUpAt, custodySite, storeId, collectShop } = state;
+  const isThere = custodySite === storeId || (custodySite !== null && custodySite === collectShop);
+  const waits = state.status === Status.ShopReceived && isThere;
   return waits && remindedAt !== null && (followedUpAt === null || toMs(followedUpAt) < toMs(remindedAt));
 }

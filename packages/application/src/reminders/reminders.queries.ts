@@ -46,7 +46,7 @@ export function listClosable(
 }
 
 /**
- * Items that wait at their own shop and have a reminder due that is not noted yet and that no call has answered: the
+ * Items that wait at their own shop, or at the one that the client chose, and have a reminder due that is not noted yet and that no call has answered: the
  * choice of the domain's `decideRemind`, by its terms.
  */
 export function listToRemind(
@@ -60,7 +60,7 @@ export function listToRemind(
     const { rows } = await sql<DueItem>`
       select id, status_entered_at as at from item_row
        where status = ${status} and status_entered_at <= ${arrivedUntil}::timestamptz
-         and custody_kind = 'site' and custody_site = store_id and not holds && ${keptBy}::text[]
+         and custody_kind = 'site' and custody_site in (store_id, collect_shop) and not holds && ${keptBy}::text[]
          and ${number} > reminder_number
          and (last_follow_up_at is null or last_follow_up_at < status_entered_at + ${number}::integer * ${every})
          ${behind('status_entered_at', after)}

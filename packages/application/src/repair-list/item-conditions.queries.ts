@@ -19,7 +19,8 @@ export function conditionsOf(
 ): Condition[] {
   const { storeId, rmaId, trackingNumber, warranty, hasPictures, waiver, hold, customerId } = request;
   const list: (Condition | undefined)[] = [
-    scope.kind === 'store' ? ofShop(items, scope.siteId, request.guests === true) : undefined,
+    scope.kind === 'store' ? ofShop(items, scope.siteId, request, standing) : undefined,
+    standing.isForOthers === true ? waitsAsGuest : undefined,
     standing.statuses && anyOf('status', standing.statuses),
     standing.enteredBefore && items('status_entered_at', '<=', standing.enteredBefore),
     standing.calls && toCall(standing.calls),
@@ -47,14 +48,22 @@ function placeOf({ waiting, siteId }: ItemListRequest): Condition | undefined {
   return siteId === undefined ? undefined : standsAt(siteId);
 }
 
-/** Its own pieces, wherever they are; or what lies there and is collected at another shop (product/identity.md §6). */
-const ofShop = (items: Items, shop: number, guests: boolean): Condition =>
-  guests
-    ? items.and([
-        items('custody_site', '=', shop),
-        items(items.fn.coalesce('collect_shop', 'store_id'), '<>', shop),
-      ])
-    : items('store_id', '=', shop);
+/**
+ * Its own pieces, wherever they are; what lies there and is collected at another shop; or what it hands over, and whom it calls,
+ * whichever shop took the piece in (product/identity.md §6).
+ */
+function ofShop(items: Items, shop: number, request: ItemListRequest, standing: Standing): Condition {
+  const here = items('custody_site', '=', shop);
+  const own = items('store_id', '=', shop);
+  if (request.guests === 'only') {
+    return items.and([here, items(items.fn.coalesce('collect_shop', 'store_id'), '<>', shop)]);
+  }
+  if (request.guests === 'included') return items.or([own, items.and([waitsAsGuest, here])]);
+  return standing.isForOthers === true || standing.calls !== undefined ? here : own;
+}
+
+/** Spelt as the partial index is (migrations/0100_guests_for_pickup.sql). */
+const waitsAsGuest = sql<SqlBool>`(item_row.status = 15 and item_row.collect_shop = item_row.custody_site)`;
 
 const anyOf = (column: 'status' | 'id', values: readonly number[]): Condition =>
   sql<SqlBool>`item_row.${sql.ref(column)} = any (${[...values]}::bigint[])`;

@@ -19,8 +19,8 @@ export interface ItemListRequest {
   readonly siteId?: number | undefined;
   /** Only what waits for this stage, at `siteId` where one is given. */
   readonly waiting?: StatusId | undefined;
-  /** A shop asks for the pieces of other shops that lie in it, instead of those it took in. */
-  readonly guests?: true | undefined;
+  /** A shop asks for the pieces of other shops that lie in it instead of its own, or for those it hands over beside its own. */
+  readonly guests?: 'only' | 'included' | undefined;
   readonly rmaId?: number | undefined;
   /** Of the deposit's page for its customer. */
   readonly reference?: string | undefined;
@@ -50,7 +50,7 @@ export function listRequestOf(query: ItemListQuery): ItemListRequest {
     storeId: query.store_id,
     siteId: query.site_id,
     waiting: query.waiting !== undefined && isStatusId(query.waiting) ? query.waiting : undefined,
-    guests: query.guests === 'yes' ? true : undefined,
+    guests: query.guests === 'yes' ? 'only' : query.guests,
     rmaId: query.rma_id,
     reference: query.reference,
     trackingNumber: query.tracking_no,
@@ -85,6 +85,8 @@ export interface Standing {
   readonly enteredBefore: Date | undefined;
   /** Only whose customer is to be called, or whose reminder was escalated to the headquarters. */
   readonly calls?: 'due' | 'escalated';
+  /** Only what waits at the shop that its client chose instead of the piece's own. */
+  readonly isForOthers?: true;
   /** A loan piece is out, or is overdue at this moment. */
   readonly loan?: { readonly kind: LoanFilter; readonly at: Date };
 }
@@ -111,6 +113,7 @@ export function standingOf(
     ...lent,
     ...(bucket === 'to_call' && { calls: 'due' as const }),
     ...(bucket === 'call_escalated' && { calls: 'escalated' as const }),
+    ...(bucket === 'here_for_others' && { isForOthers: true as const }),
   };
 }
 
@@ -119,6 +122,7 @@ const WHOLE: Readonly<Partial<Record<Tile, Tile>>> = {
   waiting_for_customer_over_week: 'waiting_for_customer',
   to_call: 'waiting_for_customer',
   call_escalated: 'waiting_for_customer',
+  here_for_others: 'waiting_for_customer',
 };
 
 function statusesOfTile(tile: Tile): readonly number[] {

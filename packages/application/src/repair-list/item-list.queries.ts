@@ -184,6 +184,7 @@ function onlyStanding(request: ItemListRequest, standing: Standing): boolean {
   return (
     standing.enteredBefore === undefined &&
     standing.calls === undefined &&
+    standing.isForOthers === undefined &&
     Object.values(others).every((filter) => filter === undefined)
   );
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { pastRows, rowsInPlaceOf, type PastReader } from '../commands/past-streams.ts';
-import { openListAt, wholeListAt } from '../dashboard/past-items.queries.ts';
+import { openHereAt, openListAt, wholeListAt } from '../dashboard/past-items.queries.ts';
 import type { Database } from '../platform/database.ts';
 import { FINAL_STATUSES } from '../projections/scope-key.ts';
 import { conditionsOf, daysOf, type Items } from './item-conditions.queries.ts';
@@ -70,9 +70,14 @@ const asksStreams = ({ warranty, hasPictures, waiver, hold, loan }: ItemListRequ
   [warranty, hasPictures, waiver, hold, loan].some((filter) => filter !== undefined);
 
 /** What is open is found by the moment; everything else by walking the items. */
-function sourceOf(request: ItemListRequest, { statuses }: Standing, { moment, scope }: PastReader) {
+function sourceOf(
+  request: ItemListRequest,
+  { statuses, calls, isForOthers }: Standing,
+  { moment, scope }: PastReader,
+) {
   const isOpen = statuses !== undefined && !statuses.some((status) => FINAL_STATUSES.includes(status));
-  if (request.guests === true) return wholeListAt(moment, { kind: 'all' });
+  if (calls !== undefined || isForOthers === true) return openHereAt(moment);
+  if (request.guests !== undefined) return wholeListAt(moment, { kind: 'all' });
   return isOpen ? openListAt(moment) : wholeListAt(moment, scope);
 }
 

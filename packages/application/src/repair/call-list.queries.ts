@@ -59,14 +59,14 @@ interface WaitingPiece extends ClientContact {
 }
 
 /**
- * The clients whose pieces wait at 15 at their own shop and who are due a call (product/reminders.md §4). Call inside
+ * The clients whose pieces wait at 15 at the shop that hands them over and who are due a call (product/reminders.md §4). Call inside
  * `inScope`.
  */
 export async function findCallList(...call: Parameters<typeof findWaitingClients>): Promise<CallList> {
   return callListOf(await findWaitingClients(...call));
 }
 
-/** Every client whose pieces wait at 15 at their own shop, due or not, the longest waiting first. Call inside `inScope`. */
+/** Every client whose pieces wait at 15 at the shop that hands them over, due or not, the longest waiting first. Call inside `inScope`. */
 export async function findWaitingClients(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readLoggedStreams'>,
@@ -120,8 +120,9 @@ export async function waitingPieces(
   const { rows } = await sql<WaitingPiece>`
     select i.id, i.status_entered_at, i.to_call, s.time_zone, r.phone_digits,
            r.firstname, r.lastname, r.fullname, r.language, r.phone_code, r.fullphone, r.email
-      from ${items} i join sites s on s.id = i.store_id join ${deposits} r on r.id = i.rma_id
-     where r.fullname <> '' and i.status = ${Status.ShopReceived} and i.custody_kind = 'site' and i.custody_site = i.store_id
+      from ${items} i join sites s on s.id = i.custody_site join ${deposits} r on r.id = i.rma_id
+     where r.fullname <> '' and i.status = ${Status.ShopReceived} and i.custody_kind = 'site' and i.custody_site in (i.store_id, i.collect_shop)
+       and (app_scope_key() >= 0 or i.custody_site = - app_scope_key())
        and not 'missing' = any (i.holds)
      order by i.status_entered_at, i.id limit ${MOST_PIECES}`.execute(trx);
   return rows;

@@ -9,7 +9,8 @@ import { runItemCommand } from '../commands/item-command.ts';
 import { checkDelivery } from '../reference/delivery.queries.ts';
 import { inScope } from '../platform/database.ts';
 import { describePiece } from './new-piece.queries.ts';
-import { shopClockOf } from './shop-clock.queries.ts';
+import { inTurn, isSlotFull } from './pickup-slots.queries.ts';
+import { shopClockOf, shopOf } from './shop-clock.queries.ts';
 
 /** `POST /rma/waiver/request`: 0 or 10 → 1 with a remark (product/repair.md §13). */
 export function requestWaiver(
@@ -68,12 +69,26 @@ export function recordFollowUp(
   call?: AgreedCall,
 ): Promise<CommandOutcome> {
   const followUp = { type: 'RecordFollowUp', result, note: note === '' ? null : note } as const;
-  return runItemCommand(services, caller, itemId, async (item) => {
-    if (call === undefined) return followUp;
-    const { timeZone } = await shopClockOf(services.db, item);
-    const fee = call.outcome === 'send' ? await deliveryFee(services, item) : null;
-    return { ...followUp, call: { ...call, fee, timeZone } };
-  });
+  const record = () =>
+    runItemCommand(services, caller, itemId, async (item) => {
+      if (call === undefined) return followUp;
+      const { timeZone } = await shopClockOf(services.db, item);
+      const fee = call.outcome === 'send' ? await deliveryFee(services, item) : null;
+      const isFull = await isAgreedTimeFull(services, item, call);
+      return { ...followUp, call: { ...call, fee, timeZone, isFull } };
+    });
+  const day = call?.pickup == null ? null : call.comesOn;
+  return day === null ? record() : inTurn(services, day, record);
+}
+
+/** A shop that was told so may take one client more. */
+async function isAgreedTimeFull(
+  services: CommandServices,
+  item: Item,
+  { comesOn, pickup, overbook }: AgreedCall,
+): Promise<boolean> {
+  if (comesOn === null || pickup == null || overbook === true) return false;
+  return isSlotFull(services, shopOf(item), { day: comesOn, from: pickup.from }, item.rmaId);
 }
 
 /** What a parcel to the deposit's address costs; null where none is offered. */

@@ -39,7 +39,7 @@ export async function findPastCallList(
 async function waitingIds(trx: Kysely<Database>, { moment }: PastReader): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${openListAt(moment)} i
-     where status = ${Status.ShopReceived} and custody_site = store_id
+     where status = ${Status.ShopReceived} and custody_site in (store_id, collect_shop)
      order by status_entered_at, id limit ${MOST_PIECES}`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -46,7 +46,7 @@ export async function findShopWall(
     today,
   );
   const here = (ids: readonly number[]) =>
-    ids.flatMap((id) => records.get(id) ?? []).filter((record) => record.store_id === siteId);
+    ids.flatMap((id) => records.get(id) ?? []).filter((record) => isHere(record, siteId));
   const pickups = coming
     .flatMap((client) =>
       here(client.itemIds).map((record) => pickupOf(client, record, times.get(record.id) ?? null)),
@@ -66,6 +66,10 @@ export async function findShopWall(
     arriving: await onTheirWay(trx, siteId),
   };
 }
+
+/** Its own, or kept for the client of another shop. */
+const isHere = (record: ItemRecord, siteId: number): boolean =>
+  record.custody_site === siteId && (record.store_id === siteId || record.collect_shop === siteId);
 
 const shopOf = (trx: Kysely<Database>, siteId: number) =>
   trx

@@ -11181,6 +11181,7 @@ export interface operations {
                             waiting_for_customer_over_week: number;
                             to_call: number;
                             call_escalated: number;
+                            here_for_others: number;
                             sent_to_warehouse: number;
                             in_transit: number;
                             in_factory: number;
@@ -11418,12 +11419,12 @@ export interface operations {
                         q?: string;
                         status?: string;
                         /** @enum {string} */
-                        bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "sent_to_warehouse" | "in_transit" | "in_factory";
+                        bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
                         waiting?: number;
                         store_id?: number;
                         site_id?: number;
                         /** @enum {string} */
-                        guests?: "yes";
+                        guests?: "yes" | "included";
                         rma_id?: number;
                         reference?: string;
                         tracking_no?: string;
@@ -15882,6 +15883,7 @@ export interface operations {
                         from: string;
                         to: string;
                     };
+                    overbook?: boolean;
                     shop_id?: number;
                 };
             };
@@ -16424,14 +16426,14 @@ export interface operations {
                 /** @description Number of a status */
                 status?: string;
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "sent_to_warehouse" | "in_transit" | "in_factory";
+                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
                 target?: number;
                 waiting?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 store_id?: number;
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
-                guests?: "yes";
+                guests?: "yes" | "included";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -16870,14 +16872,14 @@ export interface operations {
                 /** @description Number of a status */
                 status?: string;
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "sent_to_warehouse" | "in_transit" | "in_factory";
+                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
                 target?: number;
                 waiting?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 store_id?: number;
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
-                guests?: "yes";
+                guests?: "yes" | "included";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -16936,14 +16938,14 @@ export interface operations {
                 /** @description Number of a status */
                 status?: string;
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "sent_to_warehouse" | "in_transit" | "in_factory";
+                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
                 target?: number;
                 waiting?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 store_id?: number;
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
-                guests?: "yes";
+                guests?: "yes" | "included";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -17002,14 +17004,14 @@ export interface operations {
                 /** @description Number of a status */
                 status?: string;
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "sent_to_warehouse" | "in_transit" | "in_factory";
+                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
                 target?: number;
                 waiting?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 store_id?: number;
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
-                guests?: "yes";
+                guests?: "yes" | "included";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -17068,14 +17070,14 @@ export interface operations {
                 /** @description Number of a status */
                 status?: string;
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "sent_to_warehouse" | "in_transit" | "in_factory";
+                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
                 target?: number;
                 waiting?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 store_id?: number;
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
-                guests?: "yes";
+                guests?: "yes" | "included";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -17134,14 +17136,14 @@ export interface operations {
                 /** @description Number of a status */
                 status?: string;
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "sent_to_warehouse" | "in_transit" | "in_factory";
+                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
                 target?: number;
                 waiting?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 store_id?: number;
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
-                guests?: "yes";
+                guests?: "yes" | "included";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -20114,7 +20116,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };
@@ -20148,7 +20150,7 @@ export interface operations {
                     id: number;
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };

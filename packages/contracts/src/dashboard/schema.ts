@@ -14,6 +14,8 @@ export const dashboardStats = z.object({
   /** Pieces with a due reminder and no call since; of these, the escalated ones. */
   to_call: z.number().int(),
   call_escalated: z.number().int(),
+  /** Pieces of other shops that wait here because their clients chose this shop; in none of the other counts. */
+  here_for_others: z.number().int(),
   sent_to_warehouse: z.number().int(),
   in_transit: z.number().int(),
   in_factory: z.number().int(),

@@ -33,8 +33,11 @@ export const itemListQuery = listQuery.extend({
   waiting: z.coerce.number().int().min(1).max(21).optional(),
   store_id: wireId.optional(),
   site_id: wireId.optional(),
-  /** Only pieces of other shops that lie in the caller's own: what it can do with them is to send them home. */
-  guests: z.literal('yes').optional(),
+  /**
+   * `yes`: only pieces of other shops that lie in the caller's own: what it can do with them is to send them home. `included`:
+   * beside its own also those that it hands over, because their clients chose it.
+   */
+  guests: z.enum(['yes', 'included']).optional(),
   rma_id: wireId.optional(),
   /** Of the deposit whose customer's page has this in its address: what the code on a receipt says. */
   reference: text(CUSTOMER_REFERENCE_LENGTH).optional(),

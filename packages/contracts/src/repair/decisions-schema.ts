@@ -70,6 +70,8 @@ export const followUpBody = z.strictObject({
   comes_on: z.iso.date().optional(),
   /** The time of that day, where one was agreed; on the shop's clock. */
   comes_at: z.strictObject({ from: clockTime, to: clockTime }).optional(),
+  /** Books the time although it is full (`pickup_full`). */
+  overbook: z.boolean().optional(),
   /** The shop to which the piece goes, with the outcome `other_shop`. */
   shop_id: wireId.optional(),
 });

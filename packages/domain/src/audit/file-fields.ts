@@ -18,6 +18,10 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
     'storage_safe',
     'storage_tray',
     'loan_due',
+    'collect_kind',
+    'collect_shop',
+    'pickup_day',
+    'pickup_from',
     'holds',
     'outcome',
     'sku',
@@ -76,6 +80,7 @@ export const SITE_FIELDS: ReadonlySet<string> = new Set([
   'custody_from',
   'custody_to',
   'transfer_to',
+  'collect_shop',
   'origin',
   'destination',
 ]);

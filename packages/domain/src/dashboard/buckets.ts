@@ -4,14 +4,15 @@ import { isAtFactory, STATUSES, statusOf, type BucketName, type StatusId } from 
 
 /**
  * The tiles of product/dashboard.md §1: the buckets of the status table and the two "over" subsets, and of what waits: whose
- * customer is to be called, and whose reminder was escalated to the headquarters (product/dashboard.md §1).
+ * customer is to be called, and whose reminder was escalated to the headquarters, and what a shop keeps for the client of another (product/dashboard.md §1).
  */
 export type Tile =
   | BucketName
   | 'ready_to_ship_over_72h'
   | 'waiting_for_customer_over_week'
   | 'to_call'
-  | 'call_escalated';
+  | 'call_escalated'
+  | 'here_for_others';
 
 type Limits = Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>;
 

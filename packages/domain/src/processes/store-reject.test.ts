@@ -30,6 +30,13 @@ describe('store reject at 15 (product/repair.md §6)', () => {
     expect(world.rmas.get(100)).toMatchObject({ itemIds: [1, 50] });
   });
 
+  it('takes the condition over with the pictures on which it was marked', () => {
+    const marks = [{ image: 'front', x: 0.2, y: 0.4, text: 'bent claw' }];
+    const world = worldAt(15, { images: ['front', 'side'], marks });
+    world.after(rejectIt());
+    expect(world.item(50)).toMatchObject({ images: ['front', 'side'], marks });
+  });
+
   it('never lets two items hold the jewel', () => {
     const world = worldAt(15);
     world.after(rejectIt());

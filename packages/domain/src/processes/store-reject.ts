@@ -7,6 +7,7 @@ import type { ItemDeposited } from '../repair/item/deposit-events.ts';
 import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, refuse } from '../repair/holds/guards.ts';
 import { amountDue, amountPaid } from '../repair/fees/fees.ts';
 import type { Item, ItemState } from '../repair/item/item.ts';
+import { markEvents } from '../repair/pictures/marks.ts';
 import type { ProcessEvent } from './process-state.ts';
 import { Status } from '../shared/status.ts';
 
@@ -52,7 +53,10 @@ export function storeReject(
   ];
   return acceptStreams<ProcessEvent>([
     { streamId: itemStream(item.id), events: old },
-    { streamId: itemStream(newItemId), events: [linkedItem(item, given, context)] },
+    {
+      streamId: itemStream(newItemId),
+      events: [linkedItem(item, given, context), ...takenMarks(item, context)],
+    },
     {
       streamId: rmaStream(item.rmaId),
       events: [{ type: 'RmaItemAdded', data: { itemId: newItemId, linkedFrom: item.id, at } }],
@@ -72,6 +76,12 @@ function homeRefusal(item: Item) {
 function carriedFrom(item: Item): Pick<ItemDeposited['data'], 'carried'> {
   const paid = amountPaid(item) - item.fee.notReturned;
   return paid > 0 ? { carried: { paid, due: Math.min(paid, amountDue(item)) } } : {};
+}
+
+/** The condition that was marked on the pictures that the linked item takes over. */
+function takenMarks({ customerRef, marks, images }: Item, context: CommandContext): readonly ItemEvent[] {
+  const kept = marks.filter(({ image }) => images.includes(image));
+  return markEvents({ customerRef, marks: [] }, kept, context);
 }
 
 /** Piece, claim and frozen warranty are the old item's. */

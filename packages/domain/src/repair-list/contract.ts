@@ -23,6 +23,7 @@ export const LIST_BUCKETS = [
   'waiting_for_customer_over_week',
   'to_call',
   'call_escalated',
+  'here_for_others',
   'sent_to_warehouse',
   'in_transit',
   'in_factory',

@@ -1,5 +1,5 @@
 import { unreachable } from '../decider.ts';
-import type { Custody } from '../kernel.ts';
+import type { Custody, SiteId } from '../kernel.ts';
 import type {
   CustodyTransferred,
   ItemBoundToShipment,
@@ -45,16 +45,26 @@ function renumbered(legs: Legs, { shipmentId, trackingNumber }: ItemTrackingChan
   return { ...legs, current, travelled: legs.travelled.map(named) };
 }
 
+/**
+ * The sites that ever sent the piece away, or handed it to its client in the place of its own shop: they see it from then on
+ * (product/identity.md §6).
+ */
+export function sitesAfter(
+  before: readonly SiteId[],
+  storeId: SiteId,
+  { from, to }: Pick<CustodyTransferred['data'], 'from' | 'to'>,
+): readonly SiteId[] {
+  const isHandedOut = to.kind === 'customer' && from.kind === 'site' && from.siteId !== storeId;
+  const site = to.kind === 'shipment' ? to.from : isHandedOut ? from.siteId : null;
+  return site === null || before.includes(site) ? before : [...before, site];
+}
+
 /** Travelling begins: the leg stays and becomes the newest. It ends: the piece is bound to nothing. */
 function passedTo(legs: Legs, to: Custody): Legs {
   if (to.kind !== 'shipment') return { ...legs, current: null };
-  const { travelled, sentFrom } = legs;
+  const { travelled } = legs;
   const newest = travelled.at(-1) ?? null;
   const current = legs.current ?? newest;
   const isKnown = current === null || newest?.shipmentId === to.shipmentId;
-  return {
-    current,
-    travelled: isKnown ? travelled : [...travelled, current],
-    sentFrom: sentFrom.includes(to.from) ? sentFrom : [...sentFrom, to.from],
-  };
+  return { ...legs, current, travelled: isKnown ? travelled : [...travelled, current] };
 }

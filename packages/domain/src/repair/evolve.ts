@@ -4,7 +4,7 @@ import type { ItemDeposited } from './item/deposit-events.ts';
 import { depositCorrected, reported } from './evolve-deposit.ts';
 import { withoutCustomer } from './evolve-erased.ts';
 import { evolveHolds, NO_HOLDS } from './holds/evolve-holds.ts';
-import { evolveLegs, NO_LEGS } from './evolve-legs.ts';
+import { evolveLegs, NO_LEGS, sitesAfter } from './evolve-legs.ts';
 import { evolveMoney, feeAtDeposit, NO_WAIVER } from './fees/evolve-money.ts';
 import { evolveRemarks, NO_REMARKS } from './remarks/evolve-remarks.ts';
 import { evolveScans, NO_SCANS } from './scanning/scanning.ts';
@@ -185,7 +185,9 @@ function transferred(item: Item, event: CustodyTransferred): Item {
   const storage = to.kind === 'shipment' ? null : item.storage;
   const left = { ...item.collection, booking: null };
   const collection = to.kind === 'shipment' ? left : item.collection;
-  return { ...item, custody: to, storage, collection, legs: evolveLegs(item.legs, event), lastMove };
+  const sentFrom = sitesAfter(item.legs.sentFrom, item.storeId, event.data);
+  const legs = { ...evolveLegs(item.legs, event), sentFrom };
+  return { ...item, custody: to, storage, collection, legs, lastMove };
 }
 
 function transferMarked(item: Item, event: TransferMarkEvent): Item {

@@ -46,6 +46,7 @@ export const SETTINGS: readonly Setting[] = [
   number('pickup_from_hour', 'care', 'pickupFromHour', 'hours', 0, 23),
   number('pickup_until_hour', 'care', 'pickupUntilHour', 'hours', 1, 24),
   number('pickup_slot_minutes', 'care', 'pickupSlotMs', 'minutes', 30, 480),
+  number('pickups_per_slot', 'care', 'pickupsPerSlot', 'times', 0, 100),
   number('clearing_limit', 'care', 'clearingLimit', 'items', 1, 10_000),
 
   number('undo_minutes', 'repair', 'undoMs', 'minutes', 1, 1440),

@@ -91,6 +91,7 @@ async function decide(
 const refused = z.object({ code: z.union([z.string(), z.number()]).catch('') });
 
 function issueOf(status: number, body: unknown): CollectionFormIssue {
-  if (refused.parse(body).code === 'pickup_not_offered') return 'taken';
+  const { code } = refused.parse(body);
+  if (code === 'pickup_not_offered' || code === 'pickup_full') return 'taken';
   return status === 429 ? 'busy' : 'failed';
 }

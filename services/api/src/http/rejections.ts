@@ -29,6 +29,7 @@ export const REJECTION_STATUS = {
   outcome_required: 400,
   measurement_required: 400,
   pickup_not_offered: 409,
+  pickup_full: 409,
   parts_empty: 400,
   parts_not_standing: 409,
   needs_package: 400,

@@ -181,7 +181,8 @@ export class ChangeReader {
     const sites = [...steps.sites, ...before.flatMap((each) => each.sites), ...(known?.earlierSites ?? [])];
     const current = topicsOfItem(id, place);
     const left = without(topicsLeft(id, place, { before, sites, steps }), current);
-    const passed = { ...place, sites };
+    const guestAt = place.guestAt ?? before.find((each) => each.guestAt !== null)?.guestAt ?? null;
+    const passed = { ...place, sites, guestAt };
     for (const topic of current) if (row !== undefined) changeOf(topics, topic).rows.push({ row, passed });
     for (const topic of left) changeOf(topics, topic).left.push({ kind: 'item', id, version: now.version });
     // The row is newer than these events: where it has been meanwhile still belongs to events to come.

@@ -175,7 +175,7 @@ export function maySeeItem(scope: DataScope, place: ItemPlace): boolean {
     case 'all':
       return true;
     case 'store':
-      return place.storeId === scope.siteId;
+      return place.storeId === scope.siteId || place.guestAt === scope.siteId;
     case 'site':
       return place.sites.includes(scope.siteId);
     case 'none':

@@ -23,6 +23,9 @@ export function topicsLeft(id: number, now: ItemPlace, { before, sites, steps }:
   for (const shipmentId of shipments) {
     if (shipmentId !== null) topics.add(`shipment:${shipmentId}`);
   }
+  for (const { guestAt } of before) if (guestAt !== null) topics.add(`store:${guestAt}`);
+  // Between two events that are read together it may have waited at a shop that one of them names.
+  for (const shop of steps.shops) topics.add(`store:${shop}`);
   for (const status of statuses) {
     for (const topic of topicsOfItem(id, { ...now, status, sites: everySite })) topics.add(topic);
   }

@@ -62,6 +62,7 @@ export function topicsOfItem(id: number, place: ItemPlace): Set<string> {
   const topics = new Set([`item:${id}`, `rma:${place.rmaId}`, `store:${place.storeId}`]);
   for (const site of place.sites) topics.add(`site:${site}`).add(`stage:${site}:${place.status}`);
   if (place.shipmentId !== null) topics.add(`shipment:${place.shipmentId}`);
+  if (place.guestAt !== null) topics.add(`store:${place.guestAt}`);
   return topics;
 }
 

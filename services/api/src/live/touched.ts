@@ -12,6 +12,8 @@ export interface TouchedItem {
   readonly statuses: Set<number>;
   readonly sites: Set<number>;
   readonly shipments: Set<number>;
+  /** Shops that its client chose here. */
+  readonly shops: Set<number>;
   /** How many of its events here could not be decoded: where they led stands in no other place but its row. */
   undecodable: number;
 }
@@ -101,6 +103,7 @@ export function untraced(): TouchedItem {
     statuses: new Set(),
     sites: new Set(),
     shipments: new Set(),
+    shops: new Set(),
     undecodable: 0,
   };
 }
@@ -126,6 +129,8 @@ function noteItem(items: Map<number, TouchedItem>, id: number, event: LogEvent):
   } else if (event.type === 'CustodyTransferred') {
     noteCustody(item, data.get('from'));
     noteCustody(item, data.get('to'));
+  } else if (event.type === 'CollectionChosen') {
+    addNumber(item.shops, data.get('shopId'));
   } else if (PACKAGE_EVENTS.has(event.type)) {
     addNumber(item.shipments, data.get('shipmentId'));
   }

@@ -36,12 +36,12 @@ export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {
     response: itemCommandResponse,
     handler: async (input) => {
       const { rma_item_id: id, result, note, outcome, comes_on: comesOn = null } = input.body;
-      const { comes_at: pickup = null, shop_id: shopId = null } = input.body;
+      const { comes_at: pickup = null, shop_id: shopId = null, overbook = false } = input.body;
       if (outcome === undefined && comesOn !== null)
         throw badField('comes_on', 'invalid_input', 'Give the outcome, too.');
       if (shopId !== null && (await places.findSite(shopId))?.kind !== 'shop')
         throw badField('shop_id', 'wrong_destination', 'Choose a shop.');
-      const call = outcome && { outcome, comesOn, pickup, shopId };
+      const call = outcome && { outcome, comesOn, pickup, shopId, overbook };
       return itemResponse(id, await recordFollowUp(services, callerOf(input), id, result, note, call));
     },
   });

@@ -18,6 +18,7 @@ const STATUSES = new Set(['status', 'last_scan_target', 'target']);
 /** Fields whose values have words elsewhere. */
 const WORDS: Readonly<Record<string, string>> = {
   custody_kind: 'replay:held',
+  collect_kind: 'replay:collect',
   delivery: 'replay:delivery',
   means: 'rma:payDialog.mean',
   hold: 'piece:hold',

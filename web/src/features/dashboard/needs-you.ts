@@ -34,7 +34,10 @@ function useLongestWaiting(bucket: Calling) {
     kind: 'item',
     queryKey: options.queryKey,
     topics: site === null ? [] : [`store:${site.id}`],
-    accepts: (row) => (bucket === 'to_call' ? row.to_call !== null : bucketOf(row) === bucket),
+    accepts: (row) =>
+      bucket === 'to_call'
+        ? row.to_call !== null && row.custody.site_id === site?.id
+        : bucketOf(row) === bucket,
     compare: byEntry,
   });
   return { ...query, rows: useRows('item', query.data?.ids) };

@@ -5,6 +5,7 @@ import { Button } from '@atelier/ui/controls/button.tsx';
 import { type TileSpec, Tiles } from '@atelier/ui/layout/panel.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { AgeBadge } from '@atelier/ui/feedback/tag.tsx';
+import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
 import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
 import { limitOf, useLimits } from '../../shared/rules/limit-words.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
@@ -16,7 +17,7 @@ import { TodayPanel } from './today-panel.tsx';
 import { WeeksPanel } from './weeks-panel.tsx';
 import './dashboard.css';
 
-/** The six tiles of product/dashboard.md §1; the "over" tiles are subsets of the one before. */
+/** The tiles of product/dashboard.md §1; the "over" tiles are subsets of the one before. */
 const TILES = [
   { key: 'ready_to_ship' },
   { key: 'ready_to_ship_over_72h', urgency: 'late' },
@@ -24,7 +25,9 @@ const TILES = [
   { key: 'waiting_for_customer_over_week', urgency: 'over' },
   { key: 'sent_to_warehouse' },
   { key: 'in_transit' },
+  { key: 'here_for_others' },
 ] as const;
+type TileKey = (typeof TILES)[number]['key'];
 
 const ShopWall = lazyPart(() => import('./shop-wall/shop-wall.tsx'), 'ShopWall');
 
@@ -34,6 +37,10 @@ export function Screen() {
   return isWall ? <ShopWall /> : <Dashboard />;
 }
 
+/** Most shops keep nothing for another: its tile stands only where there is something to hand over. */
+const isShown = (key: TileKey, counts: DashboardStats | undefined): boolean =>
+  key !== 'here_for_others' || (counts?.here_for_others ?? 0) > 0;
+
 /** `/dashboard`: what stands where, what needs the shop now, the day's work and the weeks behind it. All live. */
 function Dashboard() {
   const { t } = useTranslation(['dashboard', 'status', 'common']);
@@ -41,7 +48,7 @@ function Dashboard() {
   const limits = useLimits();
   useWedge({ onScan: useScanOpens() });
   const { query, stats: counts } = useDashboardStats();
-  const tiles = TILES.map((tile): TileSpec => {
+  const tiles = TILES.filter(({ key }) => isShown(key, counts)).map((tile): TileSpec => {
     const value = counts?.[tile.key];
     const limit = limitOf(tile.key, limits);
     return {

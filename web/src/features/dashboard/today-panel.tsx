@@ -53,6 +53,14 @@ const TASKS: readonly Task[] = [
     to: '/callList',
   },
   {
+    key: 'guests',
+    count: (stats) => stats.here_for_others,
+    urgency: 'due',
+    words: 'today.guests',
+    action: 'today.openList',
+    to: '/listRma?bucket=here_for_others',
+  },
+  {
     key: 'loans',
     count: (_stats, { loans }) => loans,
     urgency: 'over',

@@ -8,6 +8,7 @@ import {
 } from '@atelier/domain/repair-list/contract.ts';
 import { type BucketName, isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
+import { wishOf } from '../../shared/collection/collection-words.ts';
 import type { OpenPiece } from '../../shared/item/open-piece.ts';
 
 export type WaivedFee = (typeof WAIVED_FEE_FILTERS)[number];
@@ -162,8 +163,18 @@ const OVER: Partial<Record<ListBucket, BucketName>> = {
   waiting_for_customer_over_week: 'waiting_for_customer',
 };
 
-/** Whether a changed row still stands in this list. A free search is left to the server: only known rows stay in it. */
-export function belongs(state: ListState, row: ItemView, isKnown: boolean, now: number): boolean {
+/**
+ * Whether a changed row still stands in this list. A free search is left to the server: only known rows stay in it. `shop`: whose
+ * list it is, null for everybody's.
+ */
+export function belongs(
+  state: ListState,
+  row: ItemView,
+  isKnown: boolean,
+  now: number,
+  shop: number | null = null,
+): boolean {
+  if (shop !== null && !isOfShop(state.bucket, row, shop)) return false;
   // What a row does not carry is left to the server as well: only rows that it named stay.
   if ((state.q !== '' || state.pictures !== null) && !isKnown) return false;
   if (state.status !== null && row.rma_status_id !== state.status) return false;
@@ -185,9 +196,16 @@ const isHeld = (hold: HoldFilter, { holds }: ItemView): boolean =>
 const isLent = (filter: LoanFilter, { loan }: ItemView, isKnown: boolean, now: number): boolean =>
   loan !== null && (filter === 'out' || isKnown || loan.due_on < new Date(now).toISOString().slice(0, 10));
 
+/** What a shop hands over and whom it calls is in its hands; every other list is of its own pieces. */
+const isOfShop = (bucket: ListBucket | null, row: ItemView, shop: number): boolean =>
+  bucket === 'to_call' || bucket === 'call_escalated' || bucket === 'here_for_others'
+    ? row.custody.site_id === shop
+    : row.store_id === shop;
+
 function isInBucket(bucket: ListBucket, row: ItemView, now: number): boolean {
   if (bucket === 'to_call') return row.to_call !== null;
   if (bucket === 'call_escalated') return row.to_call?.escalated === true;
+  if (bucket === 'here_for_others') return wishOf(row) === 'other_shop.here';
   if (!isStatusId(row.rma_status_id)) return false;
   const own = statusOf(row.rma_status_id).bucket;
   const base = OVER[bucket];

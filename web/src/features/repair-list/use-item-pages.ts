@@ -49,7 +49,8 @@ export function useItemPages(audience: ListAudience, state: ListState, isEnabled
   // Compared by value: opening a piece changes the address, not what is asked for.
   const asked = JSON.stringify(filtersOf(state));
   const queryKey = useMemo(() => listKey(audience, asked), [audience, asked]);
-  const topics = scopeTopics(useSession().view.site);
+  const { site } = useSession().view;
+  const topics = scopeTopics(site);
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: 1,
@@ -66,7 +67,7 @@ export function useItemPages(audience: ListAudience, state: ListState, isEnabled
     placeholderData: (previous) => previous,
     refetchInterval: topics.length === 0 ? RETRY_WITHOUT_TOPIC_MS : false,
   });
-  useLivePages(queryKey, topics, state);
+  useLivePages(queryKey, topics, state, site?.kind === 'shop' ? site.id : null);
   // Drawn in slices: a page of rows that comes at once must not block what is being typed.
   const pages = useDeferredValue(query.data?.pages);
   const ids = useMemo(() => (pages ? uniqueIds(pages) : []), [pages]);
@@ -74,13 +75,18 @@ export function useItemPages(audience: ListAudience, state: ListState, isEnabled
   return { ...query, isPending, ids, total: pages?.at(-1)?.total ?? ids.length };
 }
 
-function useLivePages(queryKey: readonly unknown[], topics: readonly string[], state: ListState): void {
+function useLivePages(
+  queryKey: readonly unknown[],
+  topics: readonly string[],
+  state: ListState,
+  shop: number | null,
+): void {
   useTopics(topics);
   const [topic] = topics;
   const patch = useHandler((cached: unknown, change: LiveChange) =>
     patchPages(cached as InfiniteData<IdList>, change, {
       rowOf: heldItem,
-      accepts: (row, isKnown) => belongs(state, row, isKnown, screenNow()),
+      accepts: (row, isKnown) => belongs(state, row, isKnown, screenNow(), shop),
     }),
   );
   useEffect(

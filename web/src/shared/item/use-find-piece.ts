@@ -24,7 +24,7 @@ export function useFindPiece(
     try {
       const { data } = await read(
         isShop ? '/rma' : '/operationrma',
-        { q: code, page_size: 2 },
+        { q: code, page_size: 2, ...(isShop && { guests: 'included' }) },
         { timeout: 'general' },
       );
       const [found] = data;

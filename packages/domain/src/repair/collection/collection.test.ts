@@ -4,7 +4,7 @@ import { undoMove } from '../../processes/receive.ts';
 import { PARIS, TOKYO, at, given, type World } from '../../processes/testing.ts';
 import { worldAt } from '../../processes/testing-stages.ts';
 import type { CollectionKind } from './collection-events.ts';
-import { mayChoose } from './collection.ts';
+import { guestAtOf, mayChoose } from './collection.ts';
 import { offeredDays } from './slots.ts';
 import { toItemRow } from '../row.ts';
 
@@ -86,6 +86,35 @@ describe('how the client gets their piece back (product/repair.md §20)', () => 
   });
 });
 
+describe('a piece at the shop that its client chose (decisions/0242)', () => {
+  const inTokyo = () => {
+    const world = worldAt(15).after(choose('other_shop', TOKYO));
+    world.pack(98, 4, PARIS, TOKYO, [1]).send(98);
+    world.run(world.move(1, 15, at(TOKYO)));
+    return world;
+  };
+
+  it('waits there as the guest of another shop, and nowhere else', () => {
+    const world = worldAt(15).after(choose('other_shop', TOKYO));
+    expect(guestAtOf(world.item(1))).toBeNull();
+    const there = inTokyo();
+    expect(guestAtOf(there.item(1))).toBe(TOKYO);
+    expect(guestAtOf(there.after(choose('shop')).item(1))).toBeNull();
+  });
+
+  it('is reminded of, so that the shop which has it calls', () => {
+    const world = inTokyo().wait(7 * 86_400_000);
+    world.run(world.on(1, { type: 'RemindCustomer' }, at(TOKYO)));
+    expect(toItemRow(world.item(1)).to_call).toBe(true);
+  });
+
+  it('stays in sight of the shop that handed it over', () => {
+    const world = inTokyo();
+    world.run(handOver(world, TOKYO));
+    expect(toItemRow(world.item(1)).visible_sites).toContain(TOKYO);
+  });
+});
+
 describe('a booked time (product/repair.md §20)', () => {
   it('is one of the offered ones, while the piece waits where it is collected', () => {
     const world = worldAt(15);
@@ -96,6 +125,17 @@ describe('a booked time (product/repair.md §20)', () => {
     given(world).when(atNight).thenRejected('pickup_not_offered');
     given(worldAt(14)).when(book()).thenRejected('illegal_transition');
     given(worldAt(16)).when(book()).thenRejected('illegal_transition');
+  });
+
+  it('is refused once it is full, unless it is theirs already', () => {
+    const full = (world: World) =>
+      world.on(
+        1,
+        { type: 'BookPickup', time: offered(world), shop: SHOP, anyTime: false, isFull: true },
+        SYSTEM,
+      );
+    given(worldAt(15)).when(full).thenRejected('pickup_full');
+    given(worldAt(15).after(book())).when(full).thenNothing();
   });
 
   it('is replaced by another, and cancelled; the same twice is one', () => {

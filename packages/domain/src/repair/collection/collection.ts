@@ -1,5 +1,5 @@
 import { addDays, isDay, localDay } from '../../calendar.ts';
-import { accept, type Decision } from '../../decider.ts';
+import { accept, reject, type Decision } from '../../decider.ts';
 import type { Day, SiteId } from '../../kernel.ts';
 import { isFinal, Status, type StatusId } from '../../shared/status.ts';
 import { firstRefusal, heldRefusal, missingRefusal, refuse, type Refusal } from '../holds/guards.ts';
@@ -47,6 +47,12 @@ export const pickupShopOf = (item: Pick<Item, 'collection' | 'storeId'>): SiteId
 export const isPickupShop = (item: Item, siteId: SiteId): boolean =>
   siteId === item.storeId || siteId === pickupShopOf(item);
 
+/** The chosen shop, once the piece waits there for its client; null at its own shop and on the way (decisions/0242). */
+export function guestAtOf({ state, custody, collection }: Item): SiteId | null {
+  const shopId = collection.choice?.shopId ?? null;
+  return state === 'ready' && custody.kind === 'site' && custody.siteId === shopId ? shopId : null;
+}
+
 /** The time that stands: only while the piece waits where it was booked. */
 export function bookingOf({ state, custody, collection: { booking } }: Item): Booking | null {
   const isHere = state === 'ready' && custody.kind === 'site' && custody.siteId === booking?.siteId;
@@ -80,7 +86,7 @@ function shopRefusal({ storeId }: Item, kind: CollectionChoice['kind'], shopId: 
 
 /** One of the offered times; the shop may agree on any within sixty days. It also says that the client comes. */
 export function decideBookPickup(
-  { time, shop, anyTime }: Of<'BookPickup'>,
+  { time, shop, anyTime, isFull = false }: Of<'BookPickup'>,
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
@@ -90,6 +96,7 @@ export function decideBookPickup(
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
   const booked = bookedAt(item, time, context);
+  if (booked !== null && isFull) return reject('pickup_full');
   return accept<ItemEvent>(...comingHere(item, context), ...(booked === null ? [] : [booked]));
 }
 

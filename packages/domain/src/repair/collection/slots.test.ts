@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '../../policy.ts';
-import { isOffered, offeredDays } from './slots.ts';
+import { isOffered, offeredDays, slotKey, withoutFull } from './slots.ts';
 
 /** A Saturday, 13:30 in Paris and 21:30 in Tokyo. */
 const NOW = '2026-11-28T12:30:00.000Z';
@@ -44,6 +44,16 @@ describe('the times a client may book (product/repair.md §20)', () => {
     expect(offered[0]?.day).toBe('2026-11-30');
     expect(written(offered[0]?.slots)).toEqual(['09:00-10:00', '10:00-11:00', '11:00-12:00']);
     expect(offered.some(({ day }) => new Date(day).getUTCDay() === 0)).toBe(false);
+  });
+
+  test('leave out what as many clients have booked as the shop takes', () => {
+    const monday = days('Mo 10:00-14:00');
+    const taken = new Map([[slotKey('2026-11-30', '10:00'), 2]]);
+    expect(written(withoutFull(monday, taken, 2)[0]?.slots)).toEqual(['12:00-14:00']);
+    expect(withoutFull(monday, taken, 3)).toEqual(monday);
+    expect(withoutFull(monday, taken, 0)).toEqual(monday);
+    const rest = withoutFull(monday, new Map([...taken, [slotKey('2026-11-30', '12:00'), 2]]), 2);
+    expect(rest.map(({ day }) => day)).not.toContain('2026-11-30');
   });
 
   test('are taken as they are offered', () => {

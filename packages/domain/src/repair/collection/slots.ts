@@ -43,6 +43,24 @@ export function offeredDays(shop: ShopClock, now: Instant, policy: SlotPolicy): 
 export const isOffered = (days: readonly OfferedDay[], day: Day, { from, to }: Slot): boolean =>
   days.some((each) => each.day === day && each.slots.some((slot) => slot.from === from && slot.to === to));
 
+/** Clients by time (`slotKey`); a time that is missing has none. */
+export type TakenSlots = ReadonlyMap<string, number>;
+
+export const slotKey = (day: Day, from: string): string => `${day} ${from}`;
+
+/** Without the times that `most` clients have booked; 0 = any number may come. A day without a time left stays out. */
+export function withoutFull(
+  days: readonly OfferedDay[],
+  taken: TakenSlots,
+  most: number,
+): readonly OfferedDay[] {
+  if (most === 0) return days;
+  return days.flatMap(({ day, slots }) => {
+    const free = slots.filter(({ from }) => (taken.get(slotKey(day, from)) ?? 0) < most);
+    return free.length === 0 ? [] : { day, slots: free };
+  });
+}
+
 /** The register's hours, else those of the configuration from Monday to Saturday. */
 function spansOf(hours: string, { pickupFromHour, pickupUntilHour }: SlotPolicy): readonly OpenSpan[] {
   const known = readOpeningHours(hours);

@@ -189,7 +189,7 @@ export type ItemCommand =
       readonly result: FollowUpResult;
       readonly note: string | null;
       /** How a call from the list ended, with the shop's calendar. */
-      readonly call?: AgreedCall & { readonly timeZone: string };
+      readonly call?: AgreedCall & { readonly timeZone: string; readonly isFull?: boolean };
     }
   | {
       readonly type: 'ChooseCollection';
@@ -204,6 +204,8 @@ export type ItemCommand =
       readonly shop: ShopClock;
       /** The shop agreed on it; a client takes one of the offered times. */
       readonly anyTime: boolean;
+      /** As many other clients as the shop takes at once have booked it. */
+      readonly isFull?: boolean;
     }
   | { readonly type: 'CancelPickup' }
   /** Shows the customer a picture of the piece, or no longer. */

@@ -18,6 +18,8 @@ export interface AgreedCall extends Call {
   readonly pickup?: Slot | null;
   /** The shop to which the piece goes; null = not said. */
   readonly shopId?: SiteId | null;
+  /** The shop takes the client although the time is full. */
+  readonly overbook?: boolean;
   /** What sending costs, as agreed with the client. */
   readonly fee?: Money | null;
 }

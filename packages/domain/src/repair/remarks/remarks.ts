@@ -69,8 +69,12 @@ function agreedIn({ timeZone, ...agreed }: CallOf, result: FollowUpResult, { now
 function decidedIn(call: CallOf, item: Item, context: CommandContext): Decision<ItemEvent> {
   const { outcome, shopId = null, fee = null } = call;
   switch (outcome) {
-    case 'will_come':
-      return accept<ItemEvent>(...comingHere(item, context), ...timeAgreed(call, item, context));
+    case 'will_come': {
+      const agreed = timeAgreed(call, item, context);
+      const isBooked = agreed.some(({ type }) => type === 'PickupBooked');
+      if (isBooked && call.isFull === true) return reject('pickup_full');
+      return accept<ItemEvent>(...comingHere(item, context), ...agreed);
+    }
     case 'send':
       return decideChooseCollection(
         { type: 'ChooseCollection', kind: 'delivery', shopId: null, fee },

@@ -1,6 +1,7 @@
 import { accept, reject, type Decision } from '../../decider.ts';
 import { toInstant, toMs, type Instant } from '../../kernel.ts';
 import type { Policy } from '../../policy.ts';
+import { isPickupShop } from '../collection/collection.ts';
 import { stamp } from '../item/build.ts';
 import type { CommandContext } from '../item/commands.ts';
 import type { ItemEvent } from '../item/events.ts';
@@ -50,7 +51,7 @@ export function reminderTerms(now: Instant, { reminderEveryMs }: Terms): Reminde
  */
 export function decideRemind(item: Item, context: CommandContext): Decision<ItemEvent> {
   if (item.status !== Status.ShopReceived) return reject('illegal_transition', { from: item.status });
-  if (!waitsAtHome(item)) return reject('custody_elsewhere', { home_id: item.storeId });
+  if (!waitsForPickup(item)) return reject('custody_elsewhere', { home_id: item.storeId });
   const missing = missingRefusal(item);
   if (missing !== null) return { ok: false, rejection: missing };
   const due = reminderAt(item.enteredAt, context.now, context.policy);
@@ -65,13 +66,15 @@ export function isToCall(item: Item): boolean {
   return (
     item.status === Status.ShopReceived &&
     reminder !== null &&
-    waitsAtHome(item) &&
+    waitsForPickup(item) &&
     !calledSince(item, reminder.remindedAt)
   );
 }
 
-function waitsAtHome({ custody, storeId }: Item): boolean {
-  return custody.kind === 'site' && custody.siteId === storeId;
+/** At its own shop, or at the one that its owner chose: the shop that has the piece calls. */
+function waitsForPickup(item: Item): boolean {
+  const { custody } = item;
+  return custody.kind === 'site' && isPickupShop(item, custody.siteId);
 }
 
 /** By a call or message of the shop, or by the client who booked a time or cancelled it. */

@@ -53,6 +53,6 @@ export function useDecision({ reference, language, onShown }: Decided, first: Co
 
 function issueOf(error: unknown): CollectionFormIssue {
   if (!(error instanceof ApiError)) return 'failed';
-  if (error.code === 'pickup_not_offered') return 'taken';
+  if (error.code === 'pickup_not_offered' || error.code === 'pickup_full') return 'taken';
   return error.status === 429 ? 'busy' : 'failed';
 }

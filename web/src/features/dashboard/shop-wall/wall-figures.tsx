@@ -7,7 +7,7 @@ import { useLimits } from '../../../shared/rules/limit-words.ts';
 
 interface FigureProps {
   name: keyof DashboardStats &
-    ('ready_to_ship' | 'waiting_for_customer' | 'in_transit' | 'sent_to_warehouse');
+    ('ready_to_ship' | 'waiting_for_customer' | 'here_for_others' | 'in_transit' | 'sent_to_warehouse');
   value: number | undefined;
   children?: React.ReactNode;
 }
@@ -28,7 +28,7 @@ function Figure({ name, value, children }: FigureProps) {
   );
 }
 
-/** The four counts of product/dashboard.md §1, each with its late share. */
+/** The counts of product/dashboard.md §1, each with its late share; what is kept for others only where there is some. */
 export function WallFigures({ packages }: { packages: number | undefined }) {
   const { t } = useTranslation('dashboard');
   const { number } = useStaffFormat();
@@ -46,6 +46,7 @@ export function WallFigures({ packages }: { packages: number | undefined }) {
       <Figure name="waiting_for_customer" value={stats?.waiting_for_customer}>
         {waiting !== null && <AgeBadge urgency="over">{waiting}</AgeBadge>}
       </Figure>
+      {(stats?.here_for_others ?? 0) > 0 && <Figure name="here_for_others" value={stats?.here_for_others} />}
       <Figure name="in_transit" value={stats?.in_transit}>
         {packages !== undefined && packages > 0 && (
           <span className="muted num">{t('wall.packages', { count: packages })}</span>

@@ -81,6 +81,11 @@ export function Outcomes({ client, list, call, note, onLog }: OutcomesProps) {
           {t(call.outcome === 'other_shop' ? 'chooseShop' : 'choose')}
         </p>
       )}
+      {call.isFull && (
+        <p className="field-error" role="alert" data-testid="call-full">
+          {t('full')}
+        </p>
+      )}
     </section>
   );
 }

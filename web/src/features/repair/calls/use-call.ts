@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@atelier/ui/feedback/notify.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { CALLS_KEY, callListQuery } from '../../../shared/queries/call-list.ts';
 
@@ -42,9 +43,11 @@ interface Log {
   /** `10:00 12:00`; '' = the day alone. */
   time: string;
   shopId: number | null;
+  /** The time is full, and the shop takes one client more. */
+  overbook: boolean;
 }
 
-function bodyOf({ itemId, outcome, day, note, hasEmail, time, shopId }: Log) {
+function bodyOf({ itemId, outcome, day, note, hasEmail, time, shopId, overbook }: Log) {
   const [from = '', to = ''] = time.split(' ');
   return {
     rma_item_id: itemId,
@@ -52,7 +55,7 @@ function bodyOf({ itemId, outcome, day, note, hasEmail, time, shopId }: Log) {
     note,
     outcome,
     ...(outcome === 'will_come' && { comes_on: day }),
-    ...(outcome === 'will_come' && time !== '' && { comes_at: { from, to } }),
+    ...(outcome === 'will_come' && time !== '' && { comes_at: { from, to }, ...(overbook && { overbook }) }),
     ...(outcome === 'other_shop' && shopId !== null && { shop_id: shopId }),
   };
 }
@@ -67,15 +70,23 @@ export function useCall(client: CallClient, today: string, onLogged: () => void)
   const [isUnchosen, setUnchosen] = useState(false);
   const [time, setTime] = useState('');
   const [shopId, setShop] = useState<number | null>(null);
-  const entry = useCommand((log: Log) => ({ path: '/add_after_sales', body: bodyOf(log) }));
+  const [isFull, setFull] = useState(false);
+  const entry = useCommand((log: Log) => ({ path: '/add_after_sales', body: bodyOf(log) }), {
+    quiet: ['pickup_full'],
+  });
   const choose = (next: CallOutcome) => {
     setOutcome(next);
     setUnchosen(false);
+    setFull(false);
+  };
+  const chooseTime = (next: string) => {
+    setTime(next);
+    setFull(false);
   };
   /** Another day has other times. */
   const chooseDay = (next: string) => {
     setDay(next);
-    setTime('');
+    chooseTime('');
   };
   const chooseShop = (next: number | null) => {
     setShop(next);
@@ -85,11 +96,20 @@ export function useCall(client: CallClient, today: string, onLogged: () => void)
     const isOpen = outcome === null || (outcome === 'other_shop' && shopId === null);
     if (isOpen) setUnchosen(true);
     if (isOpen || entry.isPending) return false;
-    const shared = { outcome, day, note: note.trim(), hasEmail: client.email !== '', time, shopId };
+    const shared = {
+      outcome,
+      day,
+      note: note.trim(),
+      hasEmail: client.email !== '',
+      time,
+      shopId,
+      overbook: isFull,
+    };
     try {
       for (const { id } of client.items) await entry.mutateAsync({ itemId: id, ...shared });
-    } catch {
-      // The command says itself why it was refused.
+    } catch (error) {
+      // The command says itself why it was refused; of a full time the form says that logging again books it all the same.
+      if (error instanceof ApiError && error.code === 'pickup_full') setFull(true);
       return false;
     }
     notify({ tone: 'good', title: t('logged'), detail: client.fullname, id: 'call-logged' });
@@ -106,7 +126,7 @@ export function useCall(client: CallClient, today: string, onLogged: () => void)
     const at = days.indexOf(day) + by;
     chooseDay(days[Math.max(0, Math.min(days.length - 1, at))] ?? day);
   };
-  const place = { time, setTime, shopId, setShop: chooseShop };
+  const place = { time, setTime: chooseTime, isFull, shopId, setShop: chooseShop };
   return {
     ...place,
     outcome,

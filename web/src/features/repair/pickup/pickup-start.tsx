@@ -16,6 +16,7 @@ import type { FoundPiece } from './use-find-client.ts';
 const waitingQuery = (q: string) =>
   readQuery(['rma', 'pickup', q], '/rma', {
     status: String(Status.ShopReceived),
+    guests: 'included',
     page_size: 50,
     ...(q.length >= SEARCH_LENGTH.least && { q }),
   });

@@ -18,7 +18,11 @@ export function useFindClient(open: (piece: FoundPiece) => void) {
   const run = async (code: string): Promise<void> => {
     setBusy(true);
     try {
-      const { data } = await read('/rma', { ...readClientCode(code), page_size: 50 }, { timeout: 'general' });
+      const { data } = await read(
+        '/rma',
+        { ...readClientCode(code), guests: 'included', page_size: 50 },
+        { timeout: 'general' },
+      );
       const found = data.find(({ rma_status_id: status }) => status === Status.ShopReceived) ?? data[0];
       if (found === undefined)
         notify({ tone: 'warn', title: t('detail.notFound'), detail: code, id: 'find-by-code' });

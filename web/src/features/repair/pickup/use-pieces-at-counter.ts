@@ -10,7 +10,11 @@ import { isHere, isOver } from './pickup-rules.ts';
 
 /** Every piece that a client with this phone number has deposited here. */
 const ofPhoneQuery = (phone: string) =>
-  readQuery(['rma', 'pickup', 'of', phone], '/rma', { q: phone, page_size: PAGE_ROWS.most });
+  readQuery(['rma', 'pickup', 'of', phone], '/rma', {
+    q: phone,
+    guests: 'included',
+    page_size: PAGE_ROWS.most,
+  });
 
 export interface ClientPieces {
   readonly deposit: RmaView;

@@ -1,0 +1,59 @@
+import type { Day, RmaId, SiteId } from '@atelier/domain/kernel.ts';
+import { slotKey, type PickupTime, type TakenSlots } from '@atelier/domain/repair/collection/slots.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import type { CommandServices } from '../commands/run-command.ts';
+import { inScope, type Database } from '../platform/database.ts';
+
+/** How many clients have booked each time of a shop from a day on, a deposit being one client; without those of `exceptRma`. */
+export async function findTakenSlots(
+  trx: Kysely<Database>,
+  siteId: SiteId,
+  from: Day,
+  exceptRma: RmaId,
+): Promise<TakenSlots> {
+  const { rows } = await sql<{ day: string; start: string; clients: number }>`
+    select pickup_day::text as day, pickup_from as start, count(distinct rma_id)::integer as clients from item_row
+     where pickup_day >= ${from}::date and custody_site = ${siteId} and custody_kind = 'site'
+       and status = ${Status.ShopReceived} and rma_id <> ${exceptRma}
+     group by pickup_day, pickup_from`.execute(trx);
+  return new Map(rows.map(({ day, start, clients }) => [slotKey(day, start), clients]));
+}
+
+type Services = Pick<CommandServices, 'db' | 'policy'>;
+
+/** Whether as many other clients as the shop takes at once have booked this time. */
+export async function isSlotFull(
+  { db, policy }: Services,
+  siteId: SiteId,
+  time: Pick<PickupTime, 'day' | 'from'>,
+  rmaId: RmaId,
+): Promise<boolean> {
+  const most = policy().pickupsPerSlot;
+  if (most === 0) return false;
+  const taken = await inScope(db, { kind: 'all' }, (trx) => findTakenSlots(trx, siteId, time.day, rmaId));
+  return (taken.get(slotKey(time.day, time.from)) ?? 0) >= most;
+}
+
+const TRIES = 200;
+const PAUSE_MS = 25;
+
+/**
+ * Counts and books without another booking of the same day in between, on every node: two clients who take the last place at once
+ * are decided one after the other. A waiting booking holds no connection. Without a limit nothing waits.
+ * @throws when another booking keeps the day for five seconds
+ */
+export async function inTurn<T>({ db, policy }: Services, day: Day, work: () => Promise<T>): Promise<T> {
+  if (policy().pickupsPerSlot === 0) return work();
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const turn = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ mine: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended(${`pickups ${day}`}, 0)) as mine`.execute(trx);
+      return rows[0]?.mine === true ? { done: await work() } : undefined;
+    });
+    if (turn !== undefined) return turn.done;
+    await pause(PAUSE_MS);
+  }
+  throw new Error('the bookings of this day did not come to an end');
+}
