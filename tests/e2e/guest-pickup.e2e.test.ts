@@ -14,7 +14,7 @@ const email = `lyon.${fresh}@demo.test`;
 const given = `first-${fresh}-Repair-2026`;
 const own = `own-${fresh}-Repair-2026`;
 
-/** Somebody at the counter in Lyon, who has no account in the demo. */
+/** A clerk in Lyon, who has no account in the demo. */
 async function enterLyon(page: Page): Promise<void> {
   const admin = await colleague('admin');
   const sites = await admin.get<readonly { id: number; code: string }[]>('/site/list');

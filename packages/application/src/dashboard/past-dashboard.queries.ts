@@ -2,7 +2,7 @@ import type { Moment } from '@atelier/domain/audit/moment.ts';
 import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
 import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { tilesOf, type StatsContext } from './stats.queries.ts';
@@ -50,7 +50,7 @@ function openCounts(
   return sql<PastCount>`
     with standing as (
       select s.*, true as is_counted,
-             s.status = 15 and s.collect_shop = s.custody_site and app_scope_key() >= 0 as is_guest,
+             s.status = ${sql.lit(Status.ShopReceived)} and s.collect_shop = s.custody_site and app_scope_key() >= 0 as is_guest,
              s.to_call and (app_scope_key() >= 0 or s.custody_site = s.store_id) as is_to_call
         from open_items_at(${asOf}::timestamptz, ${knownAt ?? 'infinity'}::timestamptz) s
       union all

@@ -3,7 +3,7 @@ import { nextFlip, overdueTerms, overTileOf, type Tile } from '@atelier/domain/d
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { HOUR_MS, toMs, type Instant } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import { statusOf, type BucketName, type StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, statusOf, type BucketName, type StatusId } from '@atelier/domain/shared/status.ts';
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { readInScope, type Database } from '../platform/database.ts';
@@ -117,7 +117,7 @@ function statusCounts(ofStore: RawBuilder<unknown>, inStore: RawBuilder<unknown>
                          (count(*) filter (where call_escalated))::integer as call_escalated
                     from item_row where to_call ${inStore}) r
       cross join (select count(*)::integer as here_for_others
-                    from item_row where status = 15 and collect_shop = custody_site ${inStore}) g
+                    from item_row where status = ${sql.lit(Status.ShopReceived)} and collect_shop = custody_site ${inStore}) g
       left join looks s on true`;
   return { compile: () => query.compile(db) };
 }

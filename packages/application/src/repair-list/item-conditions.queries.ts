@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/shared/status.ts';
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
@@ -63,7 +64,7 @@ function ofShop(items: Items, shop: number, request: ItemListRequest, standing: 
 }
 
 /** Spelt as the partial index is (migrations/0100_guests_for_pickup.sql). */
-const waitsAsGuest = sql<SqlBool>`(item_row.status = 15 and item_row.collect_shop = item_row.custody_site)`;
+const waitsAsGuest = sql<SqlBool>`(item_row.status = ${sql.lit(Status.ShopReceived)} and item_row.collect_shop = item_row.custody_site)`;
 
 const anyOf = (column: 'status' | 'id', values: readonly number[]): Condition =>
   sql<SqlBool>`item_row.${sql.ref(column)} = any (${[...values]}::bigint[])`;

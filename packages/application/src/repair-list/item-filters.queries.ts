@@ -19,7 +19,7 @@ export interface ItemListRequest {
   readonly siteId?: number | undefined;
   /** Only what waits for this stage, at `siteId` where one is given. */
   readonly waiting?: StatusId | undefined;
-  /** A shop asks for the pieces of other shops that lie in it instead of its own, or for those it hands over beside its own. */
+  /** A shop asks for the pieces of other shops that lie in it alone, or for those it hands over together with its own deposits. */
   readonly guests?: 'only' | 'included' | undefined;
   readonly rmaId?: number | undefined;
   /** Of the deposit's page for its customer. */

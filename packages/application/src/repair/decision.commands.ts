@@ -81,7 +81,7 @@ export function recordFollowUp(
   return day === null ? record() : inTurn(services, day, record);
 }
 
-/** A shop that was told so may take one client more. */
+/** A shop that confirmed it may take one client more. */
 async function isAgreedTimeFull(
   services: CommandServices,
   item: Item,

@@ -46,7 +46,7 @@ function renumbered(legs: Legs, { shipmentId, trackingNumber }: ItemTrackingChan
 }
 
 /**
- * The sites that ever sent the piece away, or handed it to its client in the place of its own shop: they see it from then on
+ * The sites that ever sent the piece away, or handed it to its client in the place of the shop that took it in: they see it from then on
  * (product/identity.md §6).
  */
 export function sitesAfter(

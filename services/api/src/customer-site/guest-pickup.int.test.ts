@@ -74,7 +74,7 @@ const calledBy = async (who: PersonName) =>
   callListView.parse((await calls.call(who, 'GET', '/call_list')).body.data).clients;
 
 describe('a piece that waits at the shop that its client chose', () => {
-  it('stands in a list of its own there, with its client, and in the list of the shop that took it in', async () => {
+  it('stands in a separate list there, with its client, and in the list of the shop that took it in', async () => {
     expect(await idsOf('tokyo', 'bucket=here_for_others')).toEqual([id]);
     expect(await idsOf('tokyo', 'status=15')).not.toContain(id);
     expect(await idsOf('tokyo', 'guests=yes')).not.toContain(id);

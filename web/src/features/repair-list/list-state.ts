@@ -196,7 +196,7 @@ const isHeld = (hold: HoldFilter, { holds }: ItemView): boolean =>
 const isLent = (filter: LoanFilter, { loan }: ItemView, isKnown: boolean, now: number): boolean =>
   loan !== null && (filter === 'out' || isKnown || loan.due_on < new Date(now).toISOString().slice(0, 10));
 
-/** What a shop hands over and whom it calls is in its hands; every other list is of its own pieces. */
+/** What a shop hands over and whom it calls is in its hands; every other list is of pieces that it took in. */
 const isOfShop = (bucket: ListBucket | null, row: ItemView, shop: number): boolean =>
   bucket === 'to_call' || bucket === 'call_escalated' || bucket === 'here_for_others'
     ? row.custody.site_id === shop

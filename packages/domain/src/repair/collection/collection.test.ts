@@ -4,7 +4,7 @@ import { undoMove } from '../../processes/receive.ts';
 import { PARIS, TOKYO, at, given, type World } from '../../processes/testing.ts';
 import { worldAt } from '../../processes/testing-stages.ts';
 import type { CollectionKind } from './collection-events.ts';
-import { guestAtOf, mayChoose } from './collection.ts';
+import { mayChoose } from './collection.ts';
 import { offeredDays } from './slots.ts';
 import { toItemRow } from '../row.ts';
 
@@ -93,14 +93,6 @@ describe('a piece at the shop that its client chose (decisions/0242)', () => {
     world.run(world.move(1, 15, at(TOKYO)));
     return world;
   };
-
-  it('waits there as the guest of another shop, and nowhere else', () => {
-    const world = worldAt(15).after(choose('other_shop', TOKYO));
-    expect(guestAtOf(world.item(1))).toBeNull();
-    const there = inTokyo();
-    expect(guestAtOf(there.item(1))).toBe(TOKYO);
-    expect(guestAtOf(there.after(choose('shop')).item(1))).toBeNull();
-  });
 
   it('is reminded of, so that the shop which has it calls', () => {
     const world = inTokyo().wait(7 * 86_400_000);

@@ -47,12 +47,6 @@ export const pickupShopOf = (item: Pick<Item, 'collection' | 'storeId'>): SiteId
 export const isPickupShop = (item: Item, siteId: SiteId): boolean =>
   siteId === item.storeId || siteId === pickupShopOf(item);
 
-/** The chosen shop, once the piece waits there for its client; null at its own shop and on the way (decisions/0242). */
-export function guestAtOf({ state, custody, collection }: Item): SiteId | null {
-  const shopId = collection.choice?.shopId ?? null;
-  return state === 'ready' && custody.kind === 'site' && custody.siteId === shopId ? shopId : null;
-}
-
 /** The time that stands: only while the piece waits where it was booked. */
 export function bookingOf({ state, custody, collection: { booking } }: Item): Booking | null {
   const isHere = state === 'ready' && custody.kind === 'site' && custody.siteId === booking?.siteId;
