@@ -79,23 +79,17 @@ function RepeatBars({ view, onOpen }: { view: Repeats; onOpen: (row: Row) => voi
   const { t } = useTranslation('insight');
   const { percent } = useStaffFormat();
   const standsOut = (row: Row) => row.again >= LEAST_AGAIN && shareOf(row) > STANDS_OUT * shareOf(view);
-  const bars = view.rows
-    .filter(({ again }) => again > 0)
-    .slice(0, MOST_BARS)
-    .map<Bar>((row) => ({
-      name: row.name ?? row.key ?? t('repeats.unknown'),
-      value: shareOf(row) * 100,
-      mark: null,
-      tone: standsOut(row) ? 'late' : 'ok',
-      end: percent(shareOf(row), 1),
-    }));
+  const rows = view.rows.filter(({ again }) => again > 0).slice(0, MOST_BARS);
+  const bars = rows.map<Bar>((row) => ({
+    name: row.name ?? row.key ?? t('repeats.unknown'),
+    value: shareOf(row) * 100,
+    mark: null,
+    tone: standsOut(row) ? 'late' : 'ok',
+    end: percent(shareOf(row), 1),
+  }));
   return (
     <Suspense fallback={<Skeleton rows={1} height={200} />}>
-      <Bars
-        label={t('repeats.title')}
-        bars={bars}
-        onOpen={(index) => view.rows[index] && onOpen(view.rows[index])}
-      />
+      <Bars label={t('repeats.title')} bars={bars} onOpen={(index) => rows[index] && onOpen(rows[index])} />
     </Suspense>
   );
 }
