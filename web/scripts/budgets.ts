@@ -22,7 +22,7 @@ export interface Weight {
 const KB = 1000;
 /** Budgets of product/performance.md §4: script of the staff's shell, of one route beyond it, of the customer's page; all style sheets of a start; one language's texts. */
 export const LIMITS = {
-  shell: 210 * KB,
+  shell: 212 * KB,
   route: 45 * KB,
   customer: 95 * KB,
   css: 20 * KB,

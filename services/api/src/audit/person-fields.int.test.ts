@@ -48,6 +48,7 @@ const FILES: Readonly<Record<string, Shows>> = {
   'POST /rma_worker/badge/print': 'persons',
   'GET /item/:id/dispute': 'persons',
   'GET /item/:id/handover': 'persons',
+  'GET /item/:id/payment': 'persons',
   'GET /rma/:id/receipt': 'persons',
   'GET /customer/receipt': 'persons',
   'GET /customer/care': 'no-person',

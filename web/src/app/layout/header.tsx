@@ -26,7 +26,6 @@ import { past } from '../../lib/time/past.ts';
 import { screenAt } from '../routes.ts';
 import { FreshnessDot } from './freshness-dot.tsx';
 import { openPalette } from '../../lib/page/palette-state.ts';
-import { Shortcut } from '../../shared/keys/shortcut.tsx';
 import { initials } from '../../shared/item/initials.ts';
 
 /** The page's title, how fresh it is, the search, where one stands and who one is. */
@@ -130,14 +129,14 @@ function PersonMenu({ onPast }: { onPast: () => void }) {
       key: 'find',
       label: t('searchHint'),
       icon: <Search aria-hidden />,
-      trail: <Shortcut of="everywhere.find" />,
+      trail: <Kbd>/</Kbd>,
       onSelect: () => openPalette(),
     },
     {
       key: 'keys',
       label: t('keys'),
       icon: <Keyboard aria-hidden />,
-      trail: <Shortcut of="everywhere.keys" />,
+      trail: <Kbd>?</Kbd>,
       onSelect: () => openPalette('?'),
     },
     { key: 'past', label: t('past'), icon: <History aria-hidden />, onSelect: onPast },

@@ -9,7 +9,6 @@ import { errorLine } from '../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { DifferencePart } from '../../shared/decisions/difference-part.tsx';
 import { SavPart } from './sav-part.tsx';
-import { FollowUpsPart } from './decisions/follow-ups-part.tsx';
 import { GalleryPart } from '../../shared/images/gallery-part.tsx';
 import { DetailHead, OtherPieces } from './detail-head.tsx';
 import { EarlierPart } from './earlier-part.tsx';
@@ -17,18 +16,19 @@ import { CustodySection } from './custody-section.tsx';
 import { ContactPart, FactsPart } from './facts-part.tsx';
 import { FilePart } from './file-part.tsx';
 import { MoneyPart, ReasonsPart, WarrantyPart } from './findings-part.tsx';
-import { LoanPart } from './loan-part.tsx';
-import { MessagesPart } from './messages-part.tsx';
 import { UnreadBanner } from './thread/unread-banner.tsx';
 import { PurchasePart } from './purchase-part.tsx';
 import { useReading } from '../../shared/item/reading.ts';
-import { RemarksPart } from './remarks-part.tsx';
 import { TimelinePart } from './timeline-part.tsx';
 import { useItemParts, useRma, useTimeoutGuard } from './use-detail.ts';
 import './rma-detail.css';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 /** What may be done is decided by many rules: the facts are drawn meanwhile. */
+const LoanPart = lazyPart(() => import('./loan-part.tsx'), 'LoanPart');
+const FollowUpsPart = lazyPart(() => import('./decisions/follow-ups-part.tsx'), 'FollowUpsPart');
+const RemarksPart = lazyPart(() => import('./remarks-part.tsx'), 'RemarksPart');
+const MessagesPart = lazyPart(() => import('./messages-part.tsx'), 'MessagesPart');
 const NextStepCard = lazyPart(() => import('./next-step-card.tsx'), 'NextStepCard');
 
 export interface RmaDetailProps {
@@ -108,13 +108,19 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
             {t('detail.timeoutBody')}
           </Banner>
         )}
-        <LoanPart item={item} file={parts.file.data?.data} />
-        <FollowUpsPart item={item} />
+        <Suspense fallback={null}>
+          <LoanPart item={item} file={parts.file.data?.data} />
+          <FollowUpsPart item={item} />
+        </Suspense>
         <GalleryPart itemId={item.id} mayRelease={mayRelease} />
         <OtherPieces deposit={deposit} current={item} onItem={onItem} />
-        <RemarksPart item={item} comments={comments} />
+        <Suspense fallback={<Skeleton rows={3} height={28} />}>
+          <RemarksPart item={item} comments={comments} />
+        </Suspense>
         <EarlierPart earlier={parts.earlier} />
-        <MessagesPart itemId={item.id} />
+        <Suspense fallback={null}>
+          <MessagesPart itemId={item.id} />
+        </Suspense>
         <TimelinePart history={history} />
         <CustodySection itemId={item.id} />
       </div>

@@ -1,16 +1,15 @@
 import { classNames } from '@atelier/ui/class-names.ts';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { type ReactNode, Suspense } from 'react';
 import { type CameraButtonProps, CameraButton, CameraPanel } from '../camera/camera-scan.tsx';
 import { ManualEntry } from './manual-entry.tsx';
-import { PiecesPanel } from './pieces-panel.tsx';
 import { ReviewTray, UnsavedNotice } from './review-tray.tsx';
 import { RowProblems } from './row-problems.tsx';
 import { SavedStrip } from './saved-strip.tsx';
 import { ScanMeter, type ScanMeterProps } from './scan-meter.tsx';
 import type { ScanLine } from './scan-lines.ts';
 import type { SessionLists } from './session-lists.ts';
-import { SessionPanel } from './session-panel.tsx';
 import type { Bench } from './use-bench.ts';
 import { CutNotice } from './cut-notice.tsx';
 import { useCutSince } from '../../live/use-cut.ts';
@@ -20,6 +19,10 @@ import './scan.css';
 
 /** What is found is asked at two arrivals; the other tables do not load it. */
 const QualityPanel = lazyPart(() => import('./quality-panel.tsx'), 'QualityPanel');
+
+/** The lists come after the box that takes a scan: nothing is scanned from them. */
+const SessionPanel = lazyPart(() => import('./session-panel.tsx'), 'SessionPanel');
+const PiecesPanel = lazyPart(() => import('./pieces-panel.tsx'), 'PiecesPanel');
 
 /** Named in a question alone. */
 const PiecesToSave = lazyPart(() => import('./pieces-to-save.tsx'), 'PiecesToSave');
@@ -158,29 +161,33 @@ export function BenchFindings({ bench: { stage, selected, findings } }: { bench:
 export function BenchSession({ bench, lists }: { bench: Bench; lists: SessionLists }) {
   const { stage, list, session, selected, choose } = bench;
   return (
-    <SessionPanel
-      lists={lists}
-      shipment={list.shipment}
-      lines={list.lines}
-      target={stage.target}
-      waiting={session.waitingCodes}
-      selectedId={selected?.item.id ?? null}
-      onSelect={choose}
-      query={list.query}
-    />
+    <Suspense fallback={<Skeleton rows={8} height={44} />}>
+      <SessionPanel
+        lists={lists}
+        shipment={list.shipment}
+        lines={list.lines}
+        target={stage.target}
+        waiting={session.waitingCodes}
+        selectedId={selected?.item.id ?? null}
+        onSelect={choose}
+        query={list.query}
+      />
+    </Suspense>
   );
 }
 
 export function BenchPieces({ bench: { stage, list, session, selected, choose } }: { bench: Bench }) {
   return (
-    <PiecesPanel
-      shipment={list.shipment}
-      lines={list.lines}
-      target={stage.target}
-      waiting={session.waitingCodes}
-      selectedId={selected?.item.id ?? null}
-      onSelect={choose}
-      query={list.query}
-    />
+    <Suspense fallback={<Skeleton rows={8} height={44} />}>
+      <PiecesPanel
+        shipment={list.shipment}
+        lines={list.lines}
+        target={stage.target}
+        waiting={session.waitingCodes}
+        selectedId={selected?.item.id ?? null}
+        onSelect={choose}
+        query={list.query}
+      />
+    </Suspense>
   );
 }

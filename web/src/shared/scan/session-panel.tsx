@@ -9,22 +9,15 @@ import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { VirtualTable } from '@atelier/ui/tables/virtual-table.tsx';
 import { useStaffFormat, useSession } from '../../lib/session/use-session.ts';
-import { screenNow } from '../../lib/time/screen-clock.ts';
 import { itemSource } from '../../live/rows.ts';
 import { AgeCell, PieceCell } from '../item/piece-cells.tsx';
 import { historyQuery } from '../queries/item.ts';
 import { FeeFlag, LineMark, PiecesState, WaitingCodes, type PiecesPanelProps } from './pieces-panel.tsx';
 import { toScanLine, type ScanLine } from './scan-lines.ts';
 import { BroughtBackMark } from './brought-back-mark.tsx';
-import { isTakenBack, mayBeBroughtBack, sessionLists, type SessionLists } from './session-lists.ts';
+import { isTakenBack, mayBeBroughtBack, type SessionLists } from './session-lists.ts';
 
 type Tab = 'yours' | 'colleagues' | 'left';
-
-/** The list at hand by whose scan it is, as this account sees it now. */
-export function useSessionLists(lines: readonly ScanLine[], target: StatusId): SessionLists {
-  const { name } = useSession().view.user;
-  return useMemo(() => sessionLists(lines, { name, target, now: screenNow() }), [lines, name, target]);
-}
 
 interface SessionPanelProps extends PiecesPanelProps {
   lists: SessionLists;

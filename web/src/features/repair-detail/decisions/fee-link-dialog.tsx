@@ -21,7 +21,7 @@ type MadeLink = DataOf<'POST', '/rma/fee/link'>;
 
 /** A link for the customer's own phone, shown once; a new one ends the one before (product/repair.md §12.1). */
 export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
-  const { t } = useTranslation(['rma', 'common']);
+  const { t } = useTranslation(['rma', 'feelink', 'common']);
   const format = useStaffFormat();
   const refresh = useRefreshItem(item);
   const [made, setMade] = useState<MadeLink | null>(null);
@@ -35,7 +35,7 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
     },
   });
   const revoke = useCommand(() => ({ path: '/rma/fee/link/revoke', body }), {
-    done: t('rma:feeLink.revoked'),
+    done: t('feelink:revoked'),
     onSuccess: () => {
       refresh();
       onClose();
@@ -47,7 +47,7 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
       open
       transient
       onClose={onClose}
-      title={t('rma:feeLink.title')}
+      title={t('feelink:title')}
       size={480}
       testId="fee-link-dialog"
       footer={
@@ -59,7 +59,7 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
               onClick={() => revoke.mutate()}
               testId="fee-link-revoke"
             >
-              {t('rma:feeLink.revoke')}
+              {t('feelink:revoke')}
             </Button>
           )}
           <Button onClick={onClose} testId="fee-link-close">
@@ -72,7 +72,7 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
               onClick={() => make.mutate()}
               testId="fee-link-make"
             >
-              {t(isOpen ? 'rma:feeLink.makeNew' : 'rma:feeLink.make')}
+              {t(isOpen ? 'feelink:makeNew' : 'feelink:make')}
             </Button>
           )}
         </>
@@ -80,9 +80,9 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
     >
       <div className="fee-link stack gap-14 items-start">
         <FeeChange item={item} />
-        <p>{t('rma:feeLink.body', { amount })}</p>
+        <p>{t('feelink:body', { amount })}</p>
         {isOpen && made === null && (
-          <p className="small muted">{t('rma:feeLink.isOpen', { at: format.dateTime(story.at) })}</p>
+          <p className="small muted">{t('feelink:isOpen', { at: format.dateTime(story.at) })}</p>
         )}
         {made !== null && <NewLink {...made} />}
         <FeeLinkSend
@@ -100,12 +100,12 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
 
 /** Shown only now: afterwards it cannot be read again, by us either. */
 function NewLink({ link, qr }: MadeLink) {
-  const { t } = useTranslation('rma');
-  const words = { copied: t('feeLink.copied'), notCopied: t('feeLink.notCopied') };
+  const { t } = useTranslation(['rma', 'feelink']);
+  const words = { copied: t('feelink:copied'), notCopied: t('feelink:notCopied') };
   return (
     <>
       <TextField
-        label={t('feeLink.link')}
+        label={t('feelink:link')}
         value={link}
         readOnly
         dir="ltr"
@@ -117,10 +117,10 @@ function NewLink({ link, qr }: MadeLink) {
         onClick={() => void copyText(link, words)}
         testId="fee-link-copy"
       >
-        {t('feeLink.copy')}
+        {t('feelink:copy')}
       </Button>
-      <img src={qr} alt={t('feeLink.qr')} width={180} height={180} data-testid="fee-link-qr" />
-      <p className="small muted">{t('feeLink.once')}</p>
+      <img src={qr} alt={t('feelink:qr')} width={180} height={180} data-testid="fee-link-qr" />
+      <p className="small muted">{t('feelink:once')}</p>
     </>
   );
 }

@@ -27,7 +27,7 @@ interface FeeLinkSendProps {
 
 /** The link by the ways that reach this customer; where one is closed, why (product/repair.md §12.1). */
 export function FeeLinkSend({ item, isShown, onSent }: FeeLinkSendProps) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'feelink']);
   const ways = useQuery(waysQuery(item.id));
   return (
     <div className="stack gap-8 items-start" data-testid="fee-link-ways">
@@ -35,7 +35,7 @@ export function FeeLinkSend({ item, isShown, onSent }: FeeLinkSendProps) {
       {ways.data?.data.map((way) => (
         <SendBy key={way.way} itemId={item.id} way={way} onSent={onSent} />
       ))}
-      {isShown && <p className="small muted">{t('feeLink.send.replaces')}</p>}
+      {isShown && <p className="small muted">{t('feelink:send.replaces')}</p>}
     </div>
   );
 }
@@ -47,13 +47,13 @@ interface SendByProps {
 }
 
 function SendBy({ itemId, way: { way, channel, why, due_at: due }, onSent }: SendByProps) {
-  const { t } = useTranslation(['rma', 'messages']);
+  const { t } = useTranslation(['rma', 'feelink', 'messages']);
   const format = useStaffFormat();
   const client = useQueryClient();
   const Icon = way === 'email' ? Mail : MessageSquare;
   const later = due === null ? null : format.dateTime(due);
   const send = useCommand(() => ({ path: '/rma/fee/link/send', body: { rma_item_id: itemId, way } }), {
-    done: later === null ? t('rma:feeLink.send.done') : t('rma:feeLink.send.doneLater', { at: later }),
+    done: later === null ? t('feelink:send.done') : t('feelink:send.doneLater', { at: later }),
     refreshes: [waysQuery(itemId).queryKey],
     onSuccess: () => {
       for (const wait of PLANNED_AFTER_MS)
@@ -61,7 +61,7 @@ function SendBy({ itemId, way: { way, channel, why, due_at: due }, onSent }: Sen
       onSent();
     },
   });
-  const note = why === null ? later && t('rma:feeLink.send.later', { at: later }) : t(`messages:why.${why}`);
+  const note = why === null ? later && t('feelink:send.later', { at: later }) : t(`messages:why.${why}`);
   return (
     <div className="stack gap-4 items-start">
       <Button
@@ -71,7 +71,7 @@ function SendBy({ itemId, way: { way, channel, why, due_at: due }, onSent }: Sen
         onClick={() => send.mutate()}
         testId={`fee-link-send-${way}`}
       >
-        {t(`rma:feeLink.send.${channel ?? way}`)}
+        {t(`feelink:send.${channel ?? way}`)}
       </Button>
       {note !== null && <span className="small muted">{note}</span>}
     </div>

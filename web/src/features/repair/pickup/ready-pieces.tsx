@@ -1,11 +1,11 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { RefundDialog } from '../../../shared/handover/refund-dialog.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { itemFileQuery } from '../../../shared/queries/item.ts';
 import { CollectionLine } from '../../../shared/collection/collection-line.tsx';
@@ -14,6 +14,8 @@ import { StoragePlace } from '../../../shared/storage/storage-place.tsx';
 import { keptBy } from './pickup-rules.ts';
 import type { Counter } from './use-counter.ts';
 import type { ClientPieces } from './use-pieces-at-counter.ts';
+
+const RefundDialog = lazyPart(() => import('../../../shared/handover/refund-dialog.tsx'), 'RefundDialog');
 
 interface ReadyPiecesProps {
   counter: Counter;
@@ -163,7 +165,11 @@ function Refund({ item }: { item: ItemView }) {
           {t('action.refund')}
         </Button>
       )}
-      {isOpen && <RefundDialog item={item} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <RefundDialog item={item} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </span>
   );
 }

@@ -20,7 +20,7 @@ import {
   BenchMeter,
   BenchSession,
 } from '../../../shared/scan/scan-frame.tsx';
-import { useSessionLists } from '../../../shared/scan/session-panel.tsx';
+import { useSessionLists } from '../../../shared/scan/use-session-lists.ts';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
 import type { Stage } from '../../../shared/scan/stage-of.ts';
 import { useScanItems } from '../../../shared/scan/use-scan-items.ts';
