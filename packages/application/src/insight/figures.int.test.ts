@@ -5,6 +5,7 @@ import { codeKey } from '@atelier/domain/contract/codes.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadBulk } from '../../../../demo/load/testing-bulk.ts';
 import { TEST_KEY, TEST_NOW, worldOn, type World } from '../projections/testing.ts';
@@ -285,4 +286,28 @@ it('shows nothing without a scope', async () => {
     count: 0,
     weeks: [],
   });
+});
+
+it('leaves out of a shop the pieces of another shop that came to it', async () => {
+  const asked: FigureAsked = {
+    place: {},
+    moment: null,
+    now: TEST_NOW,
+    period: { from: '2025-01-01', to: '2026-12-31' },
+  };
+  const count = () =>
+    world.asked({ kind: 'store', siteId: 1 }, async (trx) => [
+      (await openAges(trx, asked, null)).now,
+      (await shopFigures(trx, asked, null)).map(({ shop_id }) => shop_id),
+    ]);
+  const before = await count();
+  const owner = createPool({ connectionString: world.database.adminUrl, role: 'owner', max: 1 });
+  await owner.query('update piece_facts set scope_keys = scope_keys || 1 where store_id = 4');
+  await owner.query('update item_row set visible_sites = visible_sites || 1 where store_id = 4');
+  await owner.end();
+  const { rows } = await world.asked({ kind: 'store', siteId: 1 }, (trx) =>
+    sql<{ seen: number }>`select count(*)::integer as seen from piece_facts where store_id = 4`.execute(trx),
+  );
+  expect(rows[0]?.seen).toBeGreaterThan(0);
+  expect(await count()).toEqual(before);
 });

@@ -44,10 +44,14 @@ const ENDLESS = 'infinity';
 export const figurePieces = (figure: Figure, asked: FigureAsked, mark: Mark = {}): Condition =>
   all([
     standingAt(asked.moment),
+    ofOwnShop,
     placed(isFlow(figure) ? { ...asked.place, factoryId: undefined } : asked.place),
     countedIn(figure, asked),
     marked(asked, mark),
   ]);
+
+/** A shop sees a piece of another shop that came to it, and counts what was deposited there alone. */
+const ofOwnShop: Condition = sql`((select app_scope_key()) >= 0 or f.store_id = - (select app_scope_key()))`;
 
 /** Figures of a site's flow: there `factoryId` is the site itself, not the bench that a piece entered last. */
 const isFlow = (figure: Figure): boolean => figure === 'standing' || figure === 'sent_back';

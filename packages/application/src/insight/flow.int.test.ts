@@ -61,7 +61,7 @@ interface Move {
 }
 
 /** Moves and stays of a piece from its own events, as known at the moment. */
-function told(item: number, events: readonly ByRule[], { moment }: FlowAsked) {
+function movesOf(item: number, events: readonly ByRule[], { moment }: FlowAsked) {
   const until = (limit: string | null | undefined) => (limit ? Date.parse(limit) : Infinity);
   let moves: Move[] = [];
   const stays: { from: number; status: number; site: number | null; entered: number }[] = [];
@@ -113,7 +113,7 @@ describe('the flow of a site', () => {
     for (let round = 0; round < 50; round += 1) {
       const asked = question();
       const { siteId, period } = asked;
-      const pieces = [...log].map(([item, events]) => told(item, events, asked));
+      const pieces = [...log].map(([item, events]) => movesOf(item, events, asked));
       const moves = pieces.flatMap((piece) => piece.moves).filter(({ at }) => isIn(at, period));
       const [flow, quality] = await world.asked(
         ALL,
@@ -154,7 +154,7 @@ describe('the flow of a site', () => {
   it('says how long finished pieces had been there, and which QC passed them at once', async () => {
     const period = { from: day(TEST_NOW.getTime() - 200 * DAY_MS), to: day(TEST_NOW.getTime()) };
     const asked: FlowAsked = { siteId: 31, period, moment: null, now: TEST_NOW };
-    const pieces = [...log].map(([item, events]) => told(item, events, asked));
+    const pieces = [...log].map(([item, events]) => movesOf(item, events, asked));
     const took = pieces.flatMap(({ moves }) =>
       moves
         .filter(
@@ -192,7 +192,10 @@ describe('the flow of a site', () => {
       now: TEST_NOW,
     };
     const stages = await world.asked(ALL, (trx) => stageAges(trx, asked, {}));
-    const held = [...log].map(([item, events]) => ({ item, last: told(item, events, asked).stays.at(-1) }));
+    const held = [...log].map(([item, events]) => ({
+      item,
+      last: movesOf(item, events, asked).stays.at(-1),
+    }));
     for (const { rma_status_id, count, pieces } of stages) {
       const own = held.filter(({ last }) => last?.site === 31 && last.status === rma_status_id);
       expect(count).toBe(own.length);
@@ -205,7 +208,7 @@ describe('the flow of a site', () => {
     const period = { from: day(TEST_NOW.getTime() - 90 * DAY_MS), to: day(TEST_NOW.getTime()) };
     const asked: FlowAsked = { siteId: 31, period, moment: null, now: TEST_NOW };
     const { stages, week } = await world.asked(ALL, (trx) => throughputOf(trx, asked));
-    const moves = [...log].flatMap(([item, events]) => told(item, events, asked).moves);
+    const moves = [...log].flatMap(([item, events]) => movesOf(item, events, asked).moves);
     for (const { rma_status_id, count } of stages) {
       const left = moves.filter(
         ({ from, fromSite, kind, at }) =>
