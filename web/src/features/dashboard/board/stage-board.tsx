@@ -1,9 +1,10 @@
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
@@ -13,7 +14,6 @@ import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { boardQuery } from '../../../shared/queries/board.ts';
 import { suggestedMove } from '../../../shared/decisions/difference.ts';
-import { MoveDialog } from '../../../shared/item/move-dialog.tsx';
 import { shownColumns } from './board-state.ts';
 import { BoardTotal } from './board-total.tsx';
 import { CardActions } from './card-actions.tsx';
@@ -21,6 +21,8 @@ import { Lane } from './lane.tsx';
 import { StageStrip } from './stage-strip.tsx';
 import { useCards } from './use-cards.ts';
 import './board.css';
+
+const MoveDialog = lazyPart(() => import('../../../shared/item/move-dialog.tsx'), 'MoveDialog');
 
 const ALL_FACTORY = [3, 17, 18, 19, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
 
@@ -74,14 +76,16 @@ export function StageBoard({ siteId, note }: { siteId: number; note: ReactNode }
           <Lanes siteId={siteId} columns={columns} cards={cards} />
         </>
       )}
-      {cards.asking !== null && (
-        <MoveDialog
-          item={cards.asking.item}
-          direction={cards.asking.direction}
-          suggested={suggestedMove(cards.asking.item)}
-          onClose={cards.stopAsking}
-        />
-      )}
+      <Suspense fallback={null}>
+        {cards.asking !== null && (
+          <MoveDialog
+            item={cards.asking.item}
+            direction={cards.asking.direction}
+            suggested={suggestedMove(cards.asking.item)}
+            onClose={cards.stopAsking}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
