@@ -6,12 +6,26 @@ const expectArabic = async (page: Page): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 };
 
+/** A menu stands above or below its button, the first time too. */
+const expectAtButton = async (page: Page, button: string): Promise<void> => {
+  const [opener, menu] = [page.getByTestId(button), page.getByRole('menu')];
+  const gap = async (): Promise<number> => {
+    const [from, to] = [await opener.boundingBox(), await menu.boundingBox()];
+    if (from === null || to === null) return Number.MAX_SAFE_INTEGER;
+    const isAcross = to.x < from.x + from.width && to.x + to.width > from.x;
+    const below = Math.abs(to.y - from.y - from.height);
+    return isAcross ? Math.min(below, Math.abs(to.y + to.height - from.y)) : Number.MAX_SAFE_INTEGER;
+  };
+  await expect.poll(gap).toBeLessThan(12);
+};
+
 test('the language is switched in place, mirrors the page in Arabic, and is remembered', async ({
   windows,
 }) => {
   const page = await windows.openAs('paris');
   await expect(page.getByTestId('page-title')).toHaveText('Dashboard');
   await page.getByTestId('language').click();
+  await expectAtButton(page, 'language');
   await page.getByTestId('menu-ar').click();
   await expectArabic(page);
   await expect(page.getByTestId('page-title')).not.toHaveText('Dashboard');

@@ -35,6 +35,9 @@ export interface MenuTriggerAttributes {
   'aria-controls': string | undefined;
 }
 
+/** PrimeReact places a menu as it enters. The first time it is drawn open at once, and enters only if it may appear so. */
+const ENTERS = { appear: true, timeout: { appear: 120, enter: 120, exit: 80 } };
+
 /** Actions or choices behind a button; arrows, Home, End and Escape work as everywhere. */
 export function Menu({ groups, label, trigger, testId }: MenuProps) {
   const menu = useRef<PrimeMenu>(null);
@@ -71,7 +74,7 @@ export function Menu({ groups, label, trigger, testId }: MenuProps) {
           onShow={() => setOpen(true)}
           onHide={() => setOpen(false)}
           aria-label={label}
-          pt={{ root: { 'data-testid': testId } as Record<string, unknown> }}
+          pt={{ root: { 'data-testid': testId } as Record<string, unknown>, transition: ENTERS }}
         />
       )}
     </>
