@@ -41,6 +41,7 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
   admin: [
     { path: '/system/orderClear', shows: 'clearing-form' },
     { path: '/waivers', shows: 'waivers' },
+    { path: '/operation/dashboard', shows: 'site-boards' },
     { path: '/insight', shows: 'turnaround-lead' },
     { path: '/system/reference', shows: 'reference-form' },
     { path: '/worker-list', shows: 'workers-list' },

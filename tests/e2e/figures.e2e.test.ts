@@ -87,3 +87,19 @@ test('a factory sees how its work flows, and an administrator chooses whose', as
   await expect.poll(() => countIn(admin.getByTestId('figure-flow'), 'open-standing')).toBe(standing);
   await takePicture(admin, 'figures-flow');
 });
+
+test('an administrator starts with every site’s board and the first figures', async ({ windows }) => {
+  const admin = await windows.openAs('admin');
+  await expect(admin).toHaveURL(/\/operation\/dashboard/);
+  const boards = admin.getByTestId('site-boards').getByRole('link');
+  await expect(boards).toHaveCount(3);
+  await expect(admin.getByTestId('turnaround-lead')).toBeVisible();
+  const shenzhen = boards.filter({ hasText: 'Shenzhen' });
+  await expect(shenzhen).toContainText(/\d/);
+  await takePicture(admin, 'figures-first');
+  await shenzhen.click();
+  await expect(admin.getByTestId('board')).toBeVisible();
+  await admin.goBack();
+  await admin.getByTestId('headline').getByRole('link', { name: 'All figures' }).click();
+  await expect(admin.getByTestId('figures-page')).toBeVisible();
+});

@@ -72,6 +72,7 @@ export const SCREENS: readonly ShotScreen[] = [
   ...of('station', { 'worker-sign-in': '/operation/rmafactory/login' }),
   ...of('admin', {
     'admin-home': '/system/home',
+    'all-sites': '/operation/dashboard',
     'all-figures': '/insight',
     waivers: '/waivers',
     workers: '/worker-list',

@@ -1,14 +1,12 @@
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Select } from '@atelier/ui/controls/select.tsx';
-import { Banner, EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { usePermission, useSession } from '../../lib/session/use-session.ts';
 import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
-import { sitesQuery } from '../../shared/queries/sites.ts';
 import { StageBoard } from './board/stage-board.tsx';
+import { EverySite } from './every-site.tsx';
 import './dashboard.css';
 
 const KioskBoard = lazyPart(() => import('./board/kiosk-board.tsx'), 'KioskBoard');
@@ -18,7 +16,7 @@ const positive = (text: string | null): number | null => {
   return text !== null && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** `/operation/dashboard`: the stage board of the user's site; on a wall with `?kiosk=1`. */
+/** `/operation/dashboard`: the stage board of the user's site, every site for those who stand nowhere; on a wall with `?kiosk=1`. */
 export function Screen() {
   const [params] = useSearchParams();
   const { site } = useSession().view;
@@ -27,7 +25,7 @@ export function Screen() {
     return (
       <>
         <EscalatedNote />
-        <WhichSite />
+        <EverySite />
       </>
     );
   }
@@ -54,37 +52,5 @@ function EscalatedNote() {
         {t('escalated', { count })}
       </Banner>
     </div>
-  );
-}
-
-/** Administrators stand nowhere: they choose whose board to see. */
-function WhichSite() {
-  const { t } = useTranslation('dashboard');
-  const [, setParams] = useSearchParams();
-  const sites = useQuery(sitesQuery()).data?.data;
-  const benches = (sites ?? []).filter((site) => site.kind !== 'shop');
-  const choose = (id: string) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      after.set('site', id);
-      return after;
-    });
-  return (
-    <EmptyState
-      title={t('board.noSite')}
-      action={
-        <Select
-          label={t('board.noSite')}
-          hideLabel
-          placeholder={t('board.noSite')}
-          options={benches.map((site) => ({ value: site.id, label: site.name }))}
-          value=""
-          onChange={(event) => choose(event.target.value)}
-          testId="choose-site"
-        />
-      }
-    >
-      {t('board.noSiteBody')}
-    </EmptyState>
   );
 }
