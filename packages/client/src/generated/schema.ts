@@ -13442,6 +13442,8 @@ export interface operations {
             query: {
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id: string;
+                /** @description Language of the texts; the account’s own when left out */
+                language?: string;
             };
             header?: never;
             path?: never;

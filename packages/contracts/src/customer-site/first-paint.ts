@@ -54,9 +54,9 @@ export interface DrawnCustomerPage {
 /** Id of the element that carries the first paint's data to the script. */
 export const FIRST_PAINT_ID = 'first-paint';
 
-/** Where the customer of a deposit decides about messages (product/messages.md §5). */
-export const customerMessagesPath = (reference: string): string =>
-  `/api/customer/messages?rma_id=${encodeURIComponent(reference)}`;
+/** Where the customer of a deposit decides about messages (product/messages.md §5), in the language they read. */
+export const customerMessagesPath = (reference: string, language: string): string =>
+  `/api/customer/messages?rma_id=${encodeURIComponent(reference)}&language=${language}`;
 
 /** Path where a holder of a deposit's link reads its receipt (product/documents.md §7). */
 export const customerReceiptPath = (reference: string, language: string): string =>

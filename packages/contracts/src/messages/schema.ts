@@ -83,7 +83,10 @@ export const ownChoiceBody = z.strictObject({ declined: z.boolean() });
 export const ownChoiceResponse = envelope(z.object({ declined: z.boolean(), language: z.string() }));
 
 /** `GET /customer/messages`: the reference of the customer's link leads to the page of their choice. */
-export const choicePageQuery = z.strictObject({ rma_id: requiredText(CUSTOMER_REFERENCE_LENGTH) });
+export const choicePageQuery = z.strictObject({
+  rma_id: requiredText(CUSTOMER_REFERENCE_LENGTH),
+  language: text(10).optional(),
+});
 
 /** More than any channel carries: what is longer is no text of a person. */
 const INBOUND_LENGTH = 20_000;

@@ -11,6 +11,7 @@ import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
 
 const LONGEST_FORM_BYTES = 1_024;
 const inAddress = z.object({ token: z.string().max(200).catch('') });
+const inQuery = z.object({ language: z.string().max(10).optional().catch(undefined) });
 /** What the page's form sends, or a mail program in one step (RFC 8058). */
 const sent = z.object({ declined: z.enum(['1', '0']).catch('1') });
 
@@ -54,7 +55,10 @@ async function sendPage(
   if (response.statusCode === 429) throw tooMany(Number(response.headers['retry-after'] ?? 1));
   const isFound = response.statusCode === 200;
   const choice = isFound ? ownChoiceResponse.parse(response.json()).data : null;
-  const language = nearestLanguage(choice?.language) ?? preferredLanguage(request.headers['accept-language']);
+  const language =
+    nearestLanguage(inQuery.parse(request.query).language) ??
+    nearestLanguage(choice?.language) ??
+    preferredLanguage(request.headers['accept-language']);
   const words = choiceWords(language);
   const isUnknown = response.statusCode === 404 || response.statusCode === 400;
   if (!isFound) reply.code(isUnknown ? 404 : 503);

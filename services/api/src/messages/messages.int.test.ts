@@ -95,6 +95,10 @@ describe('a customer who wants no messages (product/messages.md §5)', () => {
     const led = await calls.app.inject(`/api/customer/messages?rma_id=${reference}`);
     expect(led.statusCode).toBe(303);
     const token = String(led.headers.location).replace('/messages/', '');
+    const inJapanese = await calls.app.inject(`/api/customer/messages?rma_id=${reference}&language=ja`);
+    expect(inJapanese.headers.location).toBe(`/messages/${token}?language=ja`);
+    expect((await calls.app.inject(`/messages/${token}?language=ja`)).body).toContain('<html lang="ja"');
+    expect((await calls.app.inject(`/messages/${token}?language=xx`)).body).toContain('<html lang="fr"');
     expect((await page(token, 'declined=0')).statusCode).toBe(200);
     expect(await messagesOf(itemId)).toMatchObject({ declined: false });
     expect((await calls.app.inject('/api/customer/messages?rma_id=PAR-1')).statusCode).toBe(404);

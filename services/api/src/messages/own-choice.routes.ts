@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rmaStream, SYSTEM } from '@atelier/domain/kernel.ts';
+import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { OPT_OUT_PATH } from '@atelier/domain/messages/contract.ts';
 import {
   choicePageQuery,
@@ -75,7 +76,9 @@ function choicePageRoute(app: FastifyInstance, { db, masterKey }: ApiDeps): void
     handler: async ({ query, scope, reply }) => {
       const asked = await inScope(db, scope, (trx) => findAskedDeposit(trx, query.rma_id));
       if (asked?.byReference !== true) throw notFound();
-      return reply.redirect(`${OPT_OUT_PATH}${choiceToken(masterKey, asked.id)}`, 303);
+      const language = nearestLanguage(query.language);
+      const inLanguage = language === undefined ? '' : `?language=${language}`;
+      return reply.redirect(`${OPT_OUT_PATH}${choiceToken(masterKey, asked.id)}${inLanguage}`, 303);
     },
   });
 }

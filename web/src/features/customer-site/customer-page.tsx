@@ -187,7 +187,7 @@ function Repair({ items, t, language, stale, lookup, piece, day, issue, onShown 
               {t('care')}
             </a>
           )}
-          <a href={customerMessagesPath(lookup.rma_id)} data-testid="choose-messages">
+          <a href={customerMessagesPath(lookup.rma_id, language)} data-testid="choose-messages">
             {t('messages')}
           </a>
         </p>
