@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { PersonName } from '../e2e/support/windows.ts';
 import { scanAccepted, scanOf, scanOffline } from './bench-states.ts';
+import { decideErasure } from './guide-states.ts';
 import { POLISHING, REPAIR_DONE, writeReply } from './prepared.ts';
 
-/** A picture of a guide: whose screen, and which part of it. `{rma}` and `{reference}` as in `screens.ts`. */
+/** A picture of a guide: whose screen, and which part of it. `{rma}` and `{reference}` as in `screens.ts`, `{fee}` a fee link. */
 export interface GuidePicture {
   /** The file's name, as `web/src/features/system/docs/guides/guides.ts` has it. */
   readonly name: string;
@@ -58,6 +59,11 @@ async function askToHold(page: Page): Promise<void> {
   await showDialog(page);
 }
 
+async function decide(page: Page): Promise<void> {
+  await decideErasure(page);
+  await showDialog(page);
+}
+
 /** Every picture of the guides. A test compares the names with those that guides show. */
 export const GUIDE_PICTURES: readonly GuidePicture[] = [
   { name: 'follow', who: null, path: '/customerStatus?rma_id={reference}', from: '.cust' },
@@ -66,6 +72,13 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     who: null,
     path: '/customerStatus?rma_id={reference}',
     from: '[data-testid=pickup-section]',
+  },
+  { name: 'fee', who: null, path: '{fee}', from: 'body' },
+  {
+    name: 'messages',
+    who: null,
+    path: '/customerStatus?rma_id={reference}',
+    from: '.cust-receipt',
   },
   { name: 'deposit', who: 'paris', path: '/createRma' },
   { name: 'pack', who: 'paris', path: '/preparePackage' },
@@ -113,6 +126,7 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     prepare: findClient,
     from: '[data-testid=privacy-find]',
   },
+  { name: 'decide', who: 'admin2', path: '/system/privacy', prepare: decide },
   { name: 'legal-hold', who: 'admin', path: '/system/privacy', prepare: askToHold },
   { name: 'access', who: 'admin', path: '/system/privacy' },
   {

@@ -8,6 +8,7 @@ import { projectRoot } from '@atelier/host/files.ts';
 import { findChromium } from '../../scripts/lib/chromium.ts';
 import { chromiumFlags } from '../harness/chromium.ts';
 import { startTestSystem } from '../harness/system.ts';
+import { feeLinkPath } from './guide-states.ts';
 import { GUIDE_PICTURES, type GuidePicture } from './guide-pictures.ts';
 import { addressesOf, pageOf, settle } from './open-page.ts';
 
@@ -35,7 +36,9 @@ const system =
     : { url: flags.url, remove: () => Promise.resolve() };
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
 try {
-  const addressOf = await addressesOf(system.url);
+  const known = await addressesOf(system.url);
+  const fee = wanted.some(({ path }) => path === '{fee}') ? await feeLinkPath(system.url) : '';
+  const addressOf = (path: string) => known(path).replace('{fee}', fee);
   for (const language of listed(flags.languages)) {
     await mkdir(join(folder, language), { recursive: true });
     const bytes = await takeAll(browser, language, addressOf);

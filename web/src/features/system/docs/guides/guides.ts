@@ -80,11 +80,16 @@ const TASKS: Readonly<Record<GuideName, readonly Task[]>> = {
   privacy: [
     task('access', 'access'),
     task('erase', 'erase'),
-    task('decide'),
+    task('decide', 'decide'),
     task('hold', 'legal-hold'),
     task('retention', 'retention'),
   ],
-  customer: [task('follow', 'follow'), task('fee'), task('messages'), task('pickup', 'collect')],
+  customer: [
+    task('follow', 'follow'),
+    task('fee', 'fee'),
+    task('messages', 'messages'),
+    task('pickup', 'collect'),
+  ],
 };
 
 export const GUIDES: readonly Guide[] = GUIDE_NAMES.map((key) => ({ key, tasks: TASKS[key] }));
