@@ -343,7 +343,8 @@ create table item_census (
   sent_from integer[] not null,
   since timestamp with time zone not null,
   since_position bigint not null,
-  version integer not null
+  version integer not null,
+  to_client boolean not null default false
 );
 create table item_images (
   item_id bigint not null,

@@ -6813,6 +6813,7 @@ export interface components {
             }[];
             Progress: number;
             cancelled: boolean;
+            to_client: boolean;
             returned: boolean;
             since: string;
             repair_fee: number;
@@ -7399,7 +7400,7 @@ export interface components {
         };
         SystemMessagesDataTemplates: {
             /** @enum {string} */
-            kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected";
+            kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "on_its_way" | "collected";
             /** @enum {string} */
             language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
             subject: string;
@@ -7409,7 +7410,7 @@ export interface components {
         };
         SystemMessagesPreviewRequestBody: {
             /** @enum {string} */
-            kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected";
+            kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "on_its_way" | "collected";
             /** @enum {string} */
             language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
             subject: string;
@@ -11425,6 +11426,8 @@ export interface operations {
                         site_id?: number;
                         /** @enum {string} */
                         guests?: "yes" | "included";
+                        /** @enum {string} */
+                        collect?: "shop" | "other_shop" | "delivery";
                         rma_id?: number;
                         reference?: string;
                         tracking_no?: string;
@@ -13277,7 +13280,7 @@ export interface operations {
                             messages: {
                                 id: number;
                                 /** @enum {string} */
-                                kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected" | "reply" | "received";
+                                kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "on_its_way" | "collected" | "reply" | "received";
                                 /** @enum {string} */
                                 state: "waiting" | "sending" | "sent" | "failed" | "skipped" | "received";
                                 channel: ("email" | "sms" | "whatsapp" | "wechat") | null;
@@ -13593,7 +13596,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected";
+                    kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "on_its_way" | "collected";
                     /** @enum {string} */
                     language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
                     template: {
@@ -16434,6 +16437,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -16880,6 +16884,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -16946,6 +16951,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -17012,6 +17018,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -17078,6 +17085,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -17144,6 +17152,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
