@@ -9071,6 +9071,7 @@ export interface operations {
                             phone: string;
                             opening_hours: string;
                             map_url: string | null;
+                            pickups_per_slot: number | null;
                             in_mainland_china: boolean;
                             warehouse_id: number | null;
                         }[];
