@@ -13256,6 +13256,10 @@ export interface operations {
             query: {
                 /** @description Number of a piece */
                 rma_item_id: number;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
             };
             header?: never;
             path?: never;
@@ -13307,6 +13311,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };

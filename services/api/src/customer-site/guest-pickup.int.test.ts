@@ -70,8 +70,8 @@ const idsOf = async (who: PersonName, query: string) =>
   dataOf(z.array(itemView), await calls.call(who, 'GET', `/rmalist?${query}`)).map((row) => row.id);
 const statsOf = async (who: PersonName, query = '') =>
   dataOf(dashboardStats, await calls.call(who, 'GET', `/dashboard/stats?${query}`));
-const calledBy = async (who: PersonName) =>
-  callListView.parse((await calls.call(who, 'GET', '/call_list')).body.data).clients;
+const calledBy = async (who: PersonName, query = '') =>
+  callListView.parse((await calls.call(who, 'GET', `/call_list?${query}`)).body.data).clients;
 
 describe('a piece that waits at the shop that its client chose', () => {
   it('stands in a separate list there, with its client, and in the list of the shop that took it in', async () => {
@@ -150,9 +150,14 @@ describe('a piece that waits at the shop that its client chose', () => {
       expect(await idsOf('tokyo', `status=15&${at}`)).toEqual([]);
       expect(await idsOf('tokyo', `guests=yes&${at}`)).toEqual([]);
       expect(await idsOf('paris', `bucket=here_for_others&${at}`)).toEqual([]);
+      expect(await calledBy('tokyo', at)).toMatchObject([{ item_id: id, items: [{ id }], calls: 0 }]);
+      expect(await calledBy('paris', at)).toEqual([]);
+      const counted = await calls.call('tokyo', 'GET', `/call_list/count?${at}`);
+      expect(counted.body.data).toMatchObject({ due: 1 });
     }
     const before = `as_of=${new Date(Date.now() - 7 * DAY_MS).toISOString()}`;
     expect(await statsOf('tokyo', before)).toMatchObject({ here_for_others: 0 });
+    expect(await calledBy('tokyo', before)).toEqual([]);
   });
 
   it('leaves the group, and takes its client with it, once the client decides otherwise or has it', async () => {
@@ -169,8 +174,13 @@ describe('a piece that waits at the shop that its client chose', () => {
     });
     expect(signed.status).toBe(200);
     const { signature_id } = signed.body.data as { signature_id: unknown };
+    await calls.api.world.settle();
+    const waited = `as_of=${new Date().toISOString()}`;
     await ok('tokyo', 'POST', '/rma/handover', { rma_item_ids: [id], signature_id });
     expect(await idsOf('tokyo', 'bucket=here_for_others')).toEqual([]);
+    await calls.api.world.settle();
+    expect(await calledBy('tokyo')).toEqual([]);
+    expect((await calledBy('tokyo', waited)).map(({ item_id: item }) => item)).toEqual([id]);
     // The shop that handed it over prints its papers, and may take the handover back.
     expect((await calls.call('tokyo', 'GET', `/rma/${rmaId}`)).status).toBe(200);
     await ok('tokyo', 'PUT', '/rmastatus', { id, rma_status_id: 15, move: 'undo' });
