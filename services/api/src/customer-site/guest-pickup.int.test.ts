@@ -16,6 +16,8 @@ import { callListView } from '@atelier/contracts/repair/call-list-schema.ts';
 import { itemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +27,8 @@ import type { PersonName } from '../testing/testing-api.ts';
 import { dataOf } from '../testing/testing-reply.ts';
 
 /** A piece of Paris whose client collects in Tokyo (product/repair.md §20, decisions/0242). */
+
+const MIGRATION = new URL('../../../../migrations/0109_guests_before_they_were_known.sql', import.meta.url);
 
 let calls: Calls;
 let id = 0;
@@ -186,5 +190,24 @@ describe('a piece that waits at the shop that its client chose', () => {
     await ok('tokyo', 'PUT', '/rmastatus', { id, rma_status_id: 15, move: 'undo' });
     expect(await idsOf('tokyo', 'bucket=here_for_others')).toEqual([id]);
     expect((await calls.rowOf('paris', id)).rma_status_id).toBe(15);
+  });
+
+  it('is found at past moments also where its rows ended before they knew the shop', async () => {
+    await calls.api.world.settle();
+    const { connectionString } = calls.api.world.database;
+    const owner = createPool({ connectionString, role: 'owner', max: 1 });
+    const ended = async () =>
+      (
+        await owner.query<{ item_id: number; collect_shop: number | null }>(
+          `select item_id, began_position, collect_shop from item_spans where true_until is not null order by 1, 2`,
+        )
+      ).rows;
+    const before = await ended();
+    expect(before.filter(({ collect_shop: shop }) => shop !== null).length).toBeGreaterThan(2);
+    expect(before.some(({ item_id, collect_shop }) => item_id === id && collect_shop === null)).toBe(true);
+    await owner.query('update item_spans set collect_shop = null where true_until is not null');
+    await owner.query(await readFile(MIGRATION, 'utf8'));
+    expect(await ended()).toEqual(before);
+    await owner.end();
   });
 });
