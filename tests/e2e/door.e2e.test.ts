@@ -37,6 +37,12 @@ test('a client asks for delivery: the shop sends the piece, takes it back once, 
     await shop.getByTestId('tracking-input').press('Enter');
     await expect(shop.getByTestId(`candidate-${number}`)).toBeVisible();
     await takePicture(shop, 'door-packing');
+    const wide = shop.viewportSize();
+    await shop.setViewportSize({ width: 390, height: 844 });
+    const ways = await shop.getByTestId('way').boundingBox();
+    expect((ways?.x ?? 0) + (ways?.width ?? 999)).toBeLessThan(390);
+    await takePicture(shop, 'door-packing-390');
+    if (wide !== null) await shop.setViewportSize(wide);
     await shop.getByTestId('add-selected').click();
     await expect(shop.getByTestId('destination')).toBeVisible();
     await signOn(shop);
