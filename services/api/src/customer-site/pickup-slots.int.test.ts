@@ -122,7 +122,7 @@ describe('a pickup time with a last place', () => {
   });
 });
 
-describe('a shop with a number of its own', () => {
+describe('a shop whose register says a number', () => {
   it('takes so many whatever the setting says, also of two clients at once', async () => {
     await takeInParis('1');
     const [one, other] = [await waiting(), await waiting()];
