@@ -343,7 +343,8 @@ create table item_census (
   sent_from integer[] not null,
   since timestamp with time zone not null,
   since_position bigint not null,
-  version integer not null
+  version integer not null,
+  to_client boolean not null default false
 );
 create table item_images (
   item_id bigint not null,
@@ -1042,7 +1043,8 @@ create table sites (
   in_mainland_china boolean not null default false,
   warehouse_id integer,
   opening_hours text not null default ''::text,
-  map_url text
+  map_url text,
+  pickups_per_slot smallint
 );
 create table sso_attempts (
   state_hash bytea not null,
@@ -1417,6 +1419,7 @@ alter table sites add constraint sites_code_key UNIQUE (code);
 alter table sites add constraint sites_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
 alter table sites add constraint sites_kind_check CHECK ((kind = ANY (ARRAY['shop'::text, 'warehouse'::text, 'factory'::text])));
 alter table sites add constraint sites_nav_code_key UNIQUE (nav_code);
+alter table sites add constraint sites_pickups_per_slot_check CHECK (((pickups_per_slot >= 0) AND (pickups_per_slot <= 100)));
 alter table sites add constraint sites_pkey PRIMARY KEY (id);
 alter table sites add constraint sites_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES sites(id);
 alter table sso_attempts add constraint sso_attempts_pkey PRIMARY KEY (state_hash);

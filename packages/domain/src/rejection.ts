@@ -93,6 +93,7 @@ export const REJECTION_CODES = [
   'wrong_destination',
   'not_in_basket',
   'one_client_only',
+  'delivery_not_chosen',
   // deposit
   'no_items',
   'too_many_items',

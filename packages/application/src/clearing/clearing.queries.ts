@@ -25,6 +25,8 @@ export function listClearable(db: AppDb, filter: ClearingFilter): Promise<Cleari
       .innerJoin('sites as s', 's.id', 'i.store_id')
       .select(['i.id', 'i.number', 's.name as store_name', 'i.status_entered_at as waiting_since'])
       .where('i.status', '=', Status.ShopReceived)
+      // Not on its way to its client's door.
+      .where((row) => row.or([row('i.custody_kind', '<>', 'shipment'), row('i.custody_to', 'is not', null)]))
       .where('i.status_entered_at', '<', dayAfter(filter.endDate));
     if (filter.startDate !== null)
       query = query.where('i.status_entered_at', '>=', startOf(filter.startDate));

@@ -2,7 +2,7 @@ import { eventsAt, type Moment } from '@atelier/domain/audit/moment.ts';
 import { itemStream, rmaStream, shipmentStream } from '@atelier/domain/kernel.ts';
 import type { Item, ItemState } from '@atelier/domain/repair/item/item.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { EventStore, StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
+import type { DomainEvent, EventStore, StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { itemAggregate, rmaAggregate, shipmentAggregate, type Aggregate } from '../aggregates.ts';
@@ -76,6 +76,19 @@ async function streamsAt<State>(
     const events = eventsOf(histories.get(streamOf(id)), moment);
     return events.length === 0 ? [] : [{ id, events, state: kind.stateOf(events) }];
   });
+}
+
+/** The streams as far as they went at a moment; null = now. */
+export function streamsUntil(store: Reader, moment: Moment | null): Reader {
+  if (moment === null) return store;
+  return {
+    readStreams: async <E extends DomainEvent>(ids: readonly string[]) => {
+      const whole = [...(await store.readStreams<E>(ids))];
+      return new Map(
+        whole.map(([id, history]) => [id, { ...history, events: eventsAt(history.events, moment) }]),
+      );
+    },
+  };
 }
 
 const eventsOf = (history: StreamHistory | undefined, moment: Moment): readonly StoredEvent[] =>

@@ -10,6 +10,7 @@ import { signItems } from '../shipping/sign.commands.ts';
 import { moveItemsTo, type Move } from '../repair/move.commands.ts';
 import { depositRma, type NewDeposit } from '../deposit/deposit.commands.ts';
 import type { NewItem } from '../deposit/deposit-items.commands.ts';
+import { runItemCommand } from './item-command.ts';
 import { packItems } from '../shipping/pack.commands.ts';
 import { sendBound, signPackage } from '../shipping/send.commands.ts';
 import { reject } from '@atelier/domain/decider.ts';
@@ -197,6 +198,16 @@ export async function repairAndReturn(services: CommandServices, itemId: number,
   must(await signPackage(services, warehouse(), tracking, SIGNATURE));
   must(await sendBound(services, warehouse(), { trackingNumber: tracking, orderTypes: [2] }));
   must(await moveItemTo(services, paris(), { itemId, target: 15 }));
+}
+
+/** What waits at 15, sent to its client's door, as the client asked. */
+export async function sendToClient(services: CommandServices, itemId: number, tracking: string) {
+  const wish = { type: 'ChooseCollection', kind: 'delivery', shopId: null, fee: null } as const;
+  must(await runItemCommand(services, paris(), itemId, () => wish));
+  const packing = { trackingNumber: tracking, itemIds: [itemId], orderType: 4, origin: PAR } as const;
+  must(await packItems(services, paris(), { ...packing, destination: null }));
+  must(await signPackage(services, paris(), tracking, SIGNATURE));
+  must(await sendBound(services, paris(), { trackingNumber: tracking, orderTypes: [4] }));
 }
 
 export async function collect(services: CommandServices, itemId: number) {

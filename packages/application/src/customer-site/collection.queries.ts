@@ -1,7 +1,12 @@
 import type { Day, Instant, RmaId, SiteId } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { mayChoose } from '@atelier/domain/repair/collection/collection.ts';
-import { offeredDays, withoutFull, type TakenSlots } from '@atelier/domain/repair/collection/slots.ts';
+import {
+  offeredDays,
+  pickupsPerSlotOf,
+  withoutFull,
+  type TakenSlots,
+} from '@atelier/domain/repair/collection/slots.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { CustomerCollection } from '@atelier/contracts/customer-site/collection-schema.ts';
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
@@ -87,8 +92,9 @@ async function daysAt(row: StatusRow, { db, sites, now, policy }: CollectionRead
   const shop = sites.find(({ id }) => id === row.custody_site);
   if (shop === undefined) return [];
   const days = offeredDays({ hours: shop.opening_hours, timeZone: shop.time_zone }, now, policy);
-  const taken = await takenAt(db, policy, { siteId: shop.id, from: days[0]?.day, rmaId: row.rma_id });
-  const free = withoutFull(days, taken, policy.pickupsPerSlot);
+  const most = pickupsPerSlotOf(shop, policy);
+  const taken = await takenAt(db, most, { siteId: shop.id, from: days[0]?.day, rmaId: row.rma_id });
+  const free = withoutFull(days, taken, most);
   return free.map(({ day, slots }) => ({ day, slots: slots.map((slot) => ({ ...slot })) }));
 }
 
@@ -98,7 +104,7 @@ interface Asked {
   readonly rmaId: RmaId;
 }
 
-async function takenAt(db: AppDb, policy: Policy, { siteId, from, rmaId }: Asked): Promise<TakenSlots> {
-  if (policy.pickupsPerSlot === 0 || from === undefined) return new Map();
+async function takenAt(db: AppDb, most: number, { siteId, from, rmaId }: Asked): Promise<TakenSlots> {
+  if (most === 0 || from === undefined) return new Map();
   return inScope(db, { kind: 'all' }, (trx) => findTakenSlots(trx, siteId, from, rmaId));
 }

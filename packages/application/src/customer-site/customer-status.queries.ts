@@ -123,6 +123,7 @@ function viewOf(
     RmaStatusHistory: historyOf(row),
     Progress: row.current_progress,
     cancelled: row.cancelled,
+    to_client: row.custody_kind === 'shipment' && row.custody_to === null,
     returned: isReturned(row),
     since: sinceOf(row).toISOString(),
     repair_fee: row.fee_amount,

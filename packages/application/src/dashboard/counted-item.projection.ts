@@ -3,6 +3,7 @@ import { unreachable } from '@atelier/domain/decider.ts';
 import { HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
 import type { CustodyTransferred, ItemStatusChanged } from '@atelier/domain/repair/item/events.ts';
 import type { ItemDeposited } from '@atelier/domain/repair/item/deposit-events.ts';
+import { isToClient } from '@atelier/domain/repair/custody.ts';
 import { sitesAfter } from '@atelier/domain/repair/evolve-legs.ts';
 import { statusOf, Status } from '@atelier/domain/shared/status.ts';
 import { FINAL_STATUSES, heldAtKey } from '../projections/scope-key.ts';
@@ -20,6 +21,8 @@ export interface CountedItem {
   readonly week: number;
   /** The site that holds it; null while it travels or has left. */
   readonly atSite: number | null;
+  /** With a carrier, on its way to its client's door. */
+  readonly toClient: boolean;
   readonly sites: readonly number[];
   readonly sentFrom: readonly number[];
   /** When it began to be counted so; never before the state before it, whatever a clock said. */
@@ -52,6 +55,7 @@ function deposited({ storeId, createdAt }: ItemDeposited['data']): CountedItem {
     enteredAt: at,
     week: Date.parse(weekStart(createdAt)),
     atSite: storeId,
+    toClient: false,
     sites: [storeId],
     sentFrom: [],
     since: at,
@@ -67,15 +71,19 @@ function standing({ to, enteredAt }: ItemStatusChanged['data']): Pick<CountedIte
 function seenFrom(
   item: CountedItem,
   passage: CustodyTransferred['data'],
-): Pick<CountedItem, 'atSite' | 'sites' | 'sentFrom'> {
+): Pick<CountedItem, 'atSite' | 'toClient' | 'sites' | 'sentFrom'> {
   const { to } = passage;
   const sentFrom = sitesAfter(item.sentFrom, item.storeId, passage);
   const sites = new Set(sentFrom);
   if (to.kind === 'site') sites.add(to.siteId);
   if (to.kind === 'shipment' && to.to !== null) sites.add(to.to);
   const atSite = to.kind === 'site' ? to.siteId : null;
-  return { atSite, sentFrom, sites: [...sites].sort((a, b) => a - b) };
+  return { atSite, toClient: isToClient({ custody: to }), sentFrom, sites: [...sites].sort((a, b) => a - b) };
 }
+
+/** What a shop sent to its client's door stays at 15 and lies in no shop: it is counted as in transit (decisions/0245). */
+export const countedStatus = ({ status, toClient }: Pick<CountedItem, 'status' | 'toClient'>): number =>
+  toClient && status === Status.ShopReceived ? Status.LogisticsShipOut : status;
 
 /** The counter's bin of an entry: its hour, or the epoch for a final status. */
 export function hourOf(status: number, enteredAt: number): number {
@@ -95,5 +103,5 @@ export function scopeKeysOf({
 /** Whether two states of an item are counted in the same bins. */
 export function isCountedTheSame(a: CountedItem, b: CountedItem): boolean {
   const sameTime = a.status === b.status && a.enteredAt === b.enteredAt;
-  return sameTime && a.atSite === b.atSite && a.sites.join() === b.sites.join();
+  return sameTime && a.atSite === b.atSite && a.toClient === b.toClient && a.sites.join() === b.sites.join();
 }

@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/shared/status.ts';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { FINAL_STATUSES, heldAtKey } from '../projections/scope-key.ts';
@@ -11,11 +12,15 @@ export interface CounterBins {
 
 export const finalStatuses = sql.join(FINAL_STATUSES.map((status) => sql.lit(status)));
 
+/** `countedStatus` of counted-item.projection.ts, as SQL over what says that a piece goes to its client's door. */
+export const countedStatus = (toClient: RawBuilder<unknown>) =>
+  sql`case when ${toClient} and status = ${sql.lit(Status.ShopReceived)} then ${sql.lit(Status.LogisticsShipOut)} else status end`;
+
 /** `hourOf` of counted-item.projection.ts, as SQL. */
 export const STATUS_COUNTERS = {
   table: 'status_counters',
   bin: {
-    status: sql`status`,
+    status: countedStatus(sql`to_client`),
     hour: sql`case when status in (${finalStatuses}) then to_timestamp(0) else date_trunc('hour', entered_at, 'UTC') end`,
   },
 } as const satisfies CounterBins;

@@ -8,6 +8,7 @@ import {
   type CountedItem,
   type CountedItemEvent,
   COUNTED_ITEM_EVENTS,
+  countedStatus,
   evolveCountedItem,
   hourOf,
   isCountedTheSame,
@@ -69,6 +70,7 @@ function heldOf(row: CountedItemTable): Held {
       enteredAt: row.entered_at.getTime(),
       week: Date.parse(row.week),
       atSite: row.at_site,
+      toClient: row.to_client,
       sites: row.sites,
       sentFrom: row.sent_from,
       since: row.since.getTime(),
@@ -112,9 +114,10 @@ async function saveCounters(
   const statuses = new Counts();
   const weeks = new Counts();
   const count = (item: CountedItem, by: 1 | -1): void => {
-    const hour = hourOf(item.status, item.enteredAt);
+    const status = countedStatus(item);
+    const hour = hourOf(status, item.enteredAt);
     for (const scopeKey of scopeKeysOf(item)) {
-      statuses.add(`${scopeKey} ${item.status} ${hour}`, by);
+      statuses.add(`${scopeKey} ${status} ${hour}`, by);
       weeks.add(`${scopeKey} ${item.week}`, by);
     }
   };
@@ -136,6 +139,7 @@ const COUNTED_ITEMS = {
     'entered_at',
     'week',
     'at_site',
+    'to_client',
     'sites',
     'sent_from',
     'since',
@@ -152,6 +156,7 @@ function countedItemRow(id: number, { item, version, sincePosition }: Held): obj
     entered_at: new Date(item.enteredAt).toISOString(),
     week: dayOf(item.week),
     at_site: item.atSite,
+    to_client: item.toClient,
     sites: item.sites,
     sent_from: item.sentFrom,
     since: new Date(item.since).toISOString(),

@@ -6,6 +6,7 @@ export interface CountedItemTable {
   entered_at: Date;
   week: string;
   at_site: number | null;
+  to_client: boolean;
   sites: number[];
   sent_from: number[];
   since: Date;

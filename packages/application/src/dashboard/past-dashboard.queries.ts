@@ -56,7 +56,9 @@ function openCounts(
       union all
       select s.*, false, true, s.to_call from guest_items_at(${asOf}::timestamptz, ${knownAt ?? 'infinity'}::timestamptz) s
     )
-    select status, (count(*) filter (where is_counted))::integer as total,
+    select case when status = ${sql.lit(Status.ShopReceived)} and custody_from is not null and custody_to is null
+                then ${sql.lit(Status.LogisticsShipOut)} else status end as status,
+           (count(*) filter (where is_counted))::integer as total,
            (count(*) filter (where is_counted and entered_at <= case status when 1 then ${shipped}::timestamptz
                                                                             when 15 then ${waiting}::timestamptz end))::integer as over_due,
            (count(*) filter (where is_to_call))::integer as to_call,
@@ -64,5 +66,5 @@ function openCounts(
            (count(*) filter (where is_guest))::integer as here_for_others,
            (select coalesce(max(position), 0) from projection_checkpoints where name = 'item_spans') as position
       from standing
-     group by status`;
+     group by 1`;
 }

@@ -71,6 +71,9 @@ export function statusCountsIn({ scope, now, policy }: StatsContext): CompiledQu
   ]);
 }
 
+/** Counted as in transit (`countedStatus` of counted-item.projection.ts). */
+const AT_DOOR = sql`(to_client and status = ${sql.lit(Status.ShopReceived)})`;
+
 // Its own condition, and not the policy's alone, lets a store use the index on (store, status, time).
 const COUNTS = {
   ofStore: prepareQuery('dashboard_of_store', (db) =>
@@ -103,11 +106,11 @@ function statusCounts(ofStore: RawBuilder<unknown>, inStore: RawBuilder<unknown>
       select b.status, b.total,
              b.older + case when b.has_younger then (
                select count(*) from item_census
-                where status = l.status and entered_at >= l.hour and entered_at <= l.cutoff ${ofStore})::integer
+                where status = l.status and not ${AT_DOOR} and entered_at >= l.hour and entered_at <= l.cutoff ${ofStore})::integer
              else 0 end as over_due,
              case when b.has_younger then (
                select entered_at from item_census
-                where status = l.status and entered_at > l.cutoff ${ofStore}
+                where status = l.status and not ${AT_DOOR} and entered_at > l.cutoff ${ofStore}
                 order by entered_at limit 1) end as next_entered
         from bins b left join limits l on l.status = b.status
     )

@@ -1,8 +1,11 @@
-import type { CustomerRef, RmaId } from '@atelier/domain/kernel.ts';
+import { eventsAt, type Moment } from '@atelier/domain/audit/moment.ts';
+import type { CustomerRef, Instant, RmaId } from '@atelier/domain/kernel.ts';
+import { toMessageRow, type MessageRow } from '@atelier/domain/messages/message.ts';
 import { NEWS_FOR_MS } from '@atelier/domain/messages/decide.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { messageAggregate } from '../aggregates.ts';
+import { itemInSight, type ItemReader } from '../commands/past-streams.ts';
 import { findUserNames } from '../shared/people.queries.ts';
 import type { MessageTable } from './message.table.ts';
 import { inScope, type Database, type AppDb } from '../platform/database.ts';
@@ -67,12 +70,22 @@ export interface PieceMessages {
   readonly lines: readonly MessageLine[];
 }
 
-/** Messages about one piece and texts of its customer, the newest first; undefined where the piece is not to be seen. Inside `inScope`. */
+/** Who reads a thread, and the moment that it shows; null = now. */
+export interface ThreadReader extends ItemReader {
+  readonly store: Pick<EventStore, 'readStream' | 'readStreams'>;
+}
+
+/**
+ * Messages about one piece and texts of its customer, the newest first, as they stood at the moment; undefined where the piece is not
+ * to be seen. Inside `inScope`.
+ */
 export async function listMessagesOfPiece(
   trx: Kysely<Database>,
-  store: Pick<EventStore, 'readStreams'>,
+  reader: ThreadReader,
   itemId: number,
 ): Promise<PieceMessages | undefined> {
+  const { store, moment } = reader;
+  if (moment !== null && (await itemInSight(trx, itemId, reader)) === undefined) return undefined;
   const piece = await trx
     .selectFrom('item_row as i')
     .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
@@ -89,7 +102,9 @@ export async function listMessagesOfPiece(
     .execute();
   const own = rows.filter(({ item_ids: ids }) => ids.includes(itemId));
   const histories = await store.readStreams(own.map(({ id }) => messageStream(id)));
-  const lines = own.map((row) => lineOf(row, histories.get(messageStream(row.id))?.events ?? []));
+  const lines = own.flatMap((row) =>
+    linesAt(row, histories.get(messageStream(row.id))?.events ?? [], moment),
+  );
   const authors = await findUserNames(
     trx,
     lines.flatMap(({ authorId }) => authorId ?? []),
@@ -103,7 +118,21 @@ export async function listMessagesOfPiece(
 
 type UnnamedLine = Omit<MessageLine, 'author'> & { readonly authorId: number | null };
 
-function lineOf(row: Selectable<MessageTable>, events: readonly StoredEvent[]): UnnamedLine {
+/** The line as its row has it, or as its stream had it at a moment; none before it was planned or came. */
+function linesAt(
+  row: Selectable<MessageTable>,
+  events: readonly StoredEvent[],
+  moment: Moment | null,
+): readonly UnnamedLine[] {
+  if (moment === null) return [lineOf(row, events)];
+  const past = eventsAt(events, moment);
+  const message = messageAggregate.stateOf(past);
+  return message.kind === 'none' ? [] : [lineOf(toMessageRow(message), past)];
+}
+
+const instantOf = (moment: Date | Instant): Instant => new Date(moment).toISOString();
+
+function lineOf(row: Selectable<MessageTable> | MessageRow, events: readonly StoredEvent[]): UnnamedLine {
   const message = messageAggregate.stateOf(events);
   const { from, text, author } = message.kind === 'none' ? NOTHING : message;
   return {
@@ -119,10 +148,10 @@ function lineOf(row: Selectable<MessageTable>, events: readonly StoredEvent[]): 
     from,
     text,
     authorId: author?.userId ?? null,
-    seen_at: row.seen_at?.toISOString() ?? null,
-    planned_at: row.planned_at.toISOString(),
-    changed_at: row.changed_at.toISOString(),
-    due_at: row.due_at?.toISOString() ?? null,
+    seen_at: row.seen_at && instantOf(row.seen_at),
+    planned_at: instantOf(row.planned_at),
+    changed_at: instantOf(row.changed_at),
+    due_at: row.due_at && instantOf(row.due_at),
   };
 }
 

@@ -82,6 +82,7 @@ export const listSites = (db: AppDb): Promise<SiteView[]> =>
       'phone',
       'opening_hours',
       'map_url',
+      'pickups_per_slot',
       'in_mainland_china',
       'warehouse_id',
     ])

@@ -53,6 +53,7 @@ export interface SiteRow {
   /** `Mo-Sa 10:00-19:00; …`, '' = not known. */
   opening_hours: string;
   map_url: string | null;
+  pickups_per_slot: number | null;
   in_mainland_china: boolean;
   warehouse_id: number | null;
 }

@@ -3,7 +3,7 @@ import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { DEFAULT_POLICY, type Policy } from '@atelier/domain/policy.ts';
 import { causeOptions, primaryCause } from '@atelier/domain/repair/scanning/quality.ts';
 import { scanFlags } from '@atelier/domain/repair/scanning/scanning.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { ItemRecord } from './item-record.queries.ts';
 
@@ -104,7 +104,8 @@ function standingOf(record: ItemRecord, { policy }: ViewOptions) {
     received_date: record.received_date,
     rma_status_id: record.status,
     status_entered_at: enteredAt,
-    due_at: dueAt(record.status, enteredAt, record.target_hours, policy),
+    // With the carrier nothing is due in the shop.
+    due_at: isToDoor(record) ? null : dueAt(record.status, enteredAt, record.target_hours, policy),
     progress: record.progress,
     outcome: record.outcome,
     holds: record.holds,
@@ -126,23 +127,28 @@ function custodyOf(record: ItemRecord) {
       site_id: record.custody_site,
       site_name: record.custody_site_name,
       shipment_id: record.custody_kind === 'shipment' ? record.shipment_id : null,
-      to_client: record.custody_kind === 'shipment' && record.custody_to === null,
+      to_client: isToDoor(record),
     },
     shipment_id: record.shipment_id,
     tracking_number: record.shipment_tracking ?? record.tracking_number ?? '',
   };
 }
 
+const isToDoor = ({ custody_kind: kind, custody_to: to }: ItemRecord): boolean =>
+  kind === 'shipment' && to === null;
+
 /** Only the shop that keeps a piece reads its storage place. */
 function storageOf({ storage_safe: safe, storage_tray: tray }: ItemRecord, audience: Audience) {
   return audience !== 'shop' || safe === null || tray === null ? null : { safe, tray };
 }
 
-/** A wish that says what the deposit says already needs no one. */
+/** A wish that says what the deposit says already needs no one, unless the piece is to be delivered and came to the shop. */
 function collectionOf(record: ItemRecord, audience: Audience): ItemView['collection'] {
-  const { collect_kind: kind, collect_shop: shopId, delivery } = record;
-  const isPlain = kind === (delivery === 'client' ? 'delivery' : 'shop');
-  if (audience === 'worker' || kind === null || isPlain) return null;
+  const { collect_shop: shopId, delivery } = record;
+  const asDeposited = delivery === 'client' ? 'delivery' : 'shop';
+  const kind = record.collect_kind ?? asDeposited;
+  const isToSend = kind === 'delivery' && record.status === Status.ShopReceived;
+  if (audience === 'worker' || (kind === asDeposited && !isToSend)) return null;
   const name = record.collect_shop_name ?? record.store_name;
   return { kind, shop_id: shopId, shop_name: name, by_client: record.collect_by_client };
 }

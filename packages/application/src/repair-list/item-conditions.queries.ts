@@ -1,5 +1,6 @@
 import { Status } from '@atelier/domain/shared/status.ts';
 import { codeKey } from '@atelier/domain/contract/codes.ts';
+import type { CollectionKind } from '@atelier/domain/repair/collection/collection-events.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database } from '../platform/database.ts';
@@ -22,13 +23,14 @@ export function conditionsOf(
   const list: (Condition | undefined)[] = [
     scope.kind === 'store' ? ofShop(items, scope.siteId, request, standing) : undefined,
     standing.isForOthers === true ? waitsAsGuest : undefined,
-    standing.statuses && anyOf('status', standing.statuses),
+    standing.statuses && inStatuses(standing.statuses, standing.door),
     standing.enteredBefore && items('status_entered_at', '<=', standing.enteredBefore),
     standing.calls && toCall(standing.calls),
     standing.loan && lentOut(standing.loan),
     found && anyOf('id', found),
     storeId === undefined ? undefined : items('store_id', '=', storeId),
     placeOf(request),
+    request.collect && collectedBy(request.collect),
     rmaId === undefined ? undefined : items('rma_id', '=', rmaId),
     request.reference === undefined ? undefined : ofDeposit(items, request.reference),
     trackingNumber === undefined ? undefined : inPackage(items, trackingNumber),
@@ -65,6 +67,21 @@ function ofShop(items: Items, shop: number, request: ItemListRequest, standing: 
 
 /** Spelt as the partial index is (migrations/0100_guests_for_pickup.sql). */
 const waitsAsGuest = sql<SqlBool>`(item_row.status = ${sql.lit(Status.ShopReceived)} and item_row.collect_shop = item_row.custody_site)`;
+
+/** What waits in a shop, or travels, as tiles count it (`countedStatus` of dashboard/counted-item.projection.ts). */
+function inStatuses(statuses: readonly number[], door: Standing['door']): Condition {
+  const standing = anyOf('status', statuses);
+  if (door === undefined) return standing;
+  return door === 'with'
+    ? sql<SqlBool>`(${standing} or ${toClient})`
+    : sql<SqlBool>`(${standing} and not ${toClient})`;
+}
+
+const toClient = sql<SqlBool>`(item_row.status = ${sql.lit(Status.ShopReceived)} and item_row.custody_from is not null and item_row.custody_to is null)`;
+
+/** As `choiceOf` of the domain: what was chosen, else what the deposit says. */
+const collectedBy = (kind: CollectionKind): Condition =>
+  sql<SqlBool>`coalesce(item_row.collect_kind, case item_row.delivery when 'client' then 'delivery' else 'shop' end) = ${kind}`;
 
 const anyOf = (column: 'status' | 'id', values: readonly number[]): Condition =>
   sql<SqlBool>`item_row.${sql.ref(column)} = any (${[...values]}::bigint[])`;

@@ -1,6 +1,7 @@
 import { type Tile, overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { LoanFilter } from '@atelier/domain/repair-list/contract.ts';
+import type { CollectionKind } from '@atelier/domain/repair/collection/collection-events.ts';
 import type { HoldKind } from '@atelier/domain/shared/item-facts.ts';
 import { isSaved } from '@atelier/domain/repair/scanning/scanning.ts';
 import { waitingFrom } from '@atelier/domain/repair/scanning/waiting.ts';
@@ -21,6 +22,8 @@ export interface ItemListRequest {
   readonly waiting?: StatusId | undefined;
   /** A shop asks for the pieces of other shops that lie in it alone, or for those it hands over together with its own deposits. */
   readonly guests?: 'only' | 'included' | undefined;
+  /** How their clients want them back. */
+  readonly collect?: CollectionKind | undefined;
   readonly rmaId?: number | undefined;
   /** Of the deposit's page for its customer. */
   readonly reference?: string | undefined;
@@ -51,6 +54,7 @@ export function listRequestOf(query: ItemListQuery): ItemListRequest {
     siteId: query.site_id,
     waiting: query.waiting !== undefined && isStatusId(query.waiting) ? query.waiting : undefined,
     guests: query.guests === 'yes' ? 'only' : query.guests,
+    collect: query.collect,
     rmaId: query.rma_id,
     reference: query.reference,
     trackingNumber: query.tracking_no,
@@ -87,6 +91,8 @@ export interface Standing {
   readonly calls?: 'due' | 'escalated';
   /** Only what waits at the shop that its client chose instead of the piece's own. */
   readonly isForOthers?: true;
+  /** Of a tile: what is on its way to its client's door is in transit, also at 15 (decisions/0245). */
+  readonly door?: 'with' | 'without';
   /** A loan piece is out, or is overdue at this moment. */
   readonly loan?: { readonly kind: LoanFilter; readonly at: Date };
 }
@@ -111,6 +117,8 @@ export function standingOf(
     statuses: statuses === undefined ? inTile : inTile.filter((status) => statuses.includes(status)),
     enteredBefore: cutoff === null ? undefined : new Date(cutoff),
     ...lent,
+    ...(bucket === 'in_transit' && { door: 'with' as const }),
+    ...((WHOLE[bucket] ?? bucket) === 'waiting_for_customer' && { door: 'without' as const }),
     ...(bucket === 'to_call' && { calls: 'due' as const }),
     ...(bucket === 'call_escalated' && { calls: 'escalated' as const }),
     ...(bucket === 'here_for_others' && { isForOthers: true as const }),

@@ -35,7 +35,7 @@ export interface PastListContext extends ListContext {
 
 /**
  * One page of the same list at a moment, inside `inScope`: the conditions and the order are today's, over the items as they were.
- * What spans do not keep (holds, waivers, warranty, pictures, loans) is asked of the folded pieces that the other filters leave.
+ * What spans do not keep (holds, waivers, warranty, pictures, loans, ways of collecting) is asked of the folded pieces that the other filters leave.
  * Words are searched as they are today; scanning marks do not order the list.
  * @throws TooManyToFold when more than `FOLDED_UP_TO` are left
  */
@@ -57,8 +57,8 @@ export async function listPastItemIds(
   const source = sourceOf(request, standing, reader);
   const list = { ...context, at, standing, wanted };
   if (!asksStreams(request)) return pageOf(trx, source, others, list);
-  const { warranty: _1, hasPictures: _2, waiver: _3, hold: _4, loan: _5, ...kept } = others;
-  const { loan: _6, ...unlent } = standing;
+  const { warranty: _1, hasPictures: _2, waiver: _3, hold: _4, loan: _5, collect: _6, ...kept } = others;
+  const { loan: _7, ...unlent } = standing;
   const first = { ...list, standing: unlent };
   const left = await pageOf(trx, source, { ...kept, page: 1, pageSize: FOLDED_UP_TO + 1 }, first);
   if (left.ids.length > FOLDED_UP_TO) throw new TooManyToFold();
@@ -66,8 +66,8 @@ export async function listPastItemIds(
   return pageOf(trx, rowsInPlaceOf('item_row', pastRows(itemAggregate, items)), others, list);
 }
 
-const asksStreams = ({ warranty, hasPictures, waiver, hold, loan }: ItemListRequest): boolean =>
-  [warranty, hasPictures, waiver, hold, loan].some((filter) => filter !== undefined);
+const asksStreams = ({ warranty, hasPictures, waiver, hold, loan, collect }: ItemListRequest): boolean =>
+  [warranty, hasPictures, waiver, hold, loan, collect].some((filter) => filter !== undefined);
 
 /** What is open is found by the moment; everything else by walking the items. */
 function sourceOf(

@@ -3,7 +3,7 @@ import { Status } from '@atelier/domain/shared/status.ts';
 import { sql, type Kysely } from 'kysely';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
 import { pastRows, rmasAt, rowsInPlaceOf, type PastReader } from '../commands/past-streams.ts';
-import { openListAt } from '../dashboard/past-items.queries.ts';
+import { openHereAt } from '../dashboard/past-items.queries.ts';
 import type { Database } from '../platform/database.ts';
 import { pastItemsInSight } from '../repair-detail/past-item-record.queries.ts';
 import {
@@ -38,8 +38,9 @@ export async function findPastCallList(
 
 async function waitingIds(trx: Kysely<Database>, { moment }: PastReader): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${openListAt(moment)} i
+    select id from ${openHereAt(moment)} i
      where status = ${Status.ShopReceived} and custody_site in (store_id, collect_shop)
+       and (app_scope_key() >= 0 or custody_site = - app_scope_key())
      order by status_entered_at, id limit ${MOST_PIECES}`.execute(trx);
   return rows.map(({ id }) => id);
 }

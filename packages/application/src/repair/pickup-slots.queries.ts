@@ -1,5 +1,10 @@
 import type { Day, RmaId, SiteId } from '@atelier/domain/kernel.ts';
-import { slotKey, type PickupTime, type TakenSlots } from '@atelier/domain/repair/collection/slots.ts';
+import {
+  pickupsPerSlotOf,
+  slotKey,
+  type PickupTime,
+  type TakenSlots,
+} from '@atelier/domain/repair/collection/slots.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
@@ -30,10 +35,27 @@ export async function isSlotFull(
   time: Pick<PickupTime, 'day' | 'from'>,
   rmaId: RmaId,
 ): Promise<boolean> {
-  const most = policy().pickupsPerSlot;
+  const shop = await db
+    .selectFrom('sites')
+    .select('pickups_per_slot')
+    .where('id', '=', siteId)
+    .executeTakeFirstOrThrow();
+  const most = pickupsPerSlotOf(shop, policy());
   if (most === 0) return false;
   const taken = await inScope(db, { kind: 'all' }, (trx) => findTakenSlots(trx, siteId, time.day, rmaId));
   return (taken.get(slotKey(time.day, time.from)) ?? 0) >= most;
+}
+
+/** Whether any shop takes a limited number of clients at once. */
+async function isAnyLimited({ db, policy }: Services): Promise<boolean> {
+  if (policy().pickupsPerSlot > 0) return true;
+  const limited = await db
+    .selectFrom('sites')
+    .select('id')
+    .where('pickups_per_slot', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return limited !== undefined;
 }
 
 const TRIES = 200;
@@ -45,7 +67,7 @@ const PAUSE_MS = 25;
  * @throws when another booking keeps the day for five seconds
  */
 export async function inTurn<T>({ db, policy }: Services, day: Day, work: () => Promise<T>): Promise<T> {
-  if (policy().pickupsPerSlot === 0) return work();
+  if (!(await isAnyLimited({ db, policy }))) return work();
   for (let tries = 0; tries < TRIES; tries += 1) {
     const turn = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ mine: boolean }>`

@@ -6813,6 +6813,7 @@ export interface components {
             }[];
             Progress: number;
             cancelled: boolean;
+            to_client: boolean;
             returned: boolean;
             since: string;
             repair_fee: number;
@@ -7399,7 +7400,7 @@ export interface components {
         };
         SystemMessagesDataTemplates: {
             /** @enum {string} */
-            kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected";
+            kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "on_its_way" | "collected";
             /** @enum {string} */
             language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
             subject: string;
@@ -7409,7 +7410,7 @@ export interface components {
         };
         SystemMessagesPreviewRequestBody: {
             /** @enum {string} */
-            kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected";
+            kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "on_its_way" | "collected";
             /** @enum {string} */
             language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
             subject: string;
@@ -9070,6 +9071,7 @@ export interface operations {
                             phone: string;
                             opening_hours: string;
                             map_url: string | null;
+                            pickups_per_slot: number | null;
                             in_mainland_china: boolean;
                             warehouse_id: number | null;
                         }[];
@@ -11425,6 +11427,8 @@ export interface operations {
                         site_id?: number;
                         /** @enum {string} */
                         guests?: "yes" | "included";
+                        /** @enum {string} */
+                        collect?: "shop" | "other_shop" | "delivery";
                         rma_id?: number;
                         reference?: string;
                         tracking_no?: string;
@@ -13252,6 +13256,10 @@ export interface operations {
             query: {
                 /** @description Number of a piece */
                 rma_item_id: number;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
             };
             header?: never;
             path?: never;
@@ -13277,7 +13285,7 @@ export interface operations {
                             messages: {
                                 id: number;
                                 /** @enum {string} */
-                                kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected" | "reply" | "received";
+                                kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "on_its_way" | "collected" | "reply" | "received";
                                 /** @enum {string} */
                                 state: "waiting" | "sending" | "sent" | "failed" | "skipped" | "received";
                                 channel: ("email" | "sms" | "whatsapp" | "wechat") | null;
@@ -13303,6 +13311,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -13595,7 +13604,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected";
+                    kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "on_its_way" | "collected";
                     /** @enum {string} */
                     language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
                     template: {
@@ -16436,6 +16445,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -16882,6 +16892,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -16948,6 +16959,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -17014,6 +17026,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -17080,6 +17093,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;
@@ -17146,6 +17160,7 @@ export interface operations {
                 /** @description Number of a site; every site that may be seen when left out */
                 site_id?: number;
                 guests?: "yes" | "included";
+                collect?: "shop" | "other_shop" | "delivery";
                 /** @description Number of a deposit, or the reference in its customer’s link */
                 rma_id?: number;
                 reference?: string;

@@ -34,6 +34,8 @@ export const customerStatusView = z.object({
   RmaStatusHistory: z.array(z.object({ CreatedAt: z.string(), Progress: z.number().int() })),
   Progress: z.number().int().min(1).max(6),
   cancelled: z.boolean(),
+  /** On its way to the customer's own door. */
+  to_client: z.boolean(),
   /** It comes back without a repair, whatever the reason: which, the boutique says in person. */
   returned: z.boolean(),
   since: z.string(),

@@ -48,6 +48,12 @@ export function momentCell(instant: string, timeZone: string): Cell {
   return { kind: 'moment', local: new Date(`${wall}Z`) };
 }
 
+/** `YYYY-MM-DD` and `HH:MM` of the shop's calendar and clock. */
+export const clockCell = (day: string, time: string): Cell => ({
+  kind: 'moment',
+  local: new Date(`${day}T${time}:00.000Z`),
+});
+
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**

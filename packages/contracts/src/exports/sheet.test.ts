@@ -42,6 +42,24 @@ describe('a cell of a file', () => {
     expect([cell('settled'), cell('settled', { fee_settled: false })]).toEqual([text('Yes'), text('No')]);
   });
 
+  it('says how the client wants the piece back and when they come, and nothing where they said nothing', () => {
+    const collection = { kind: 'other_shop', shop_id: 2, shop_name: 'Lyon', by_client: true };
+    expect(cell('collection', { collection })).toEqual(text('Collects at Lyon'));
+    const door = { ...collection, kind: 'delivery', shop_name: 'Paris' };
+    expect(cell('collection', { collection: door })).toEqual(text('Delivery to their address'));
+    expect(cell('collection', { collection: null })).toEqual({ kind: 'empty' });
+    const pickup = { day: '2026-12-01', from: '10:30', to: '11:00' };
+    expect(cell('pickupAt', { pickup })).toEqual({
+      kind: 'moment',
+      local: new Date('2026-12-01T10:30:00.000Z'),
+    });
+    expect(cell('pickupAt', { pickup: null })).toEqual({ kind: 'empty' });
+    const readBy = (audience: 'operation' | 'worker') => columnsOf('list', audience).map(({ name }) => name);
+    expect(readBy('operation')).toContain('collection');
+    expect(readBy('operation')).not.toContain('pickupAt');
+    expect(readBy('worker')).not.toContain('collection');
+  });
+
   it('says whether a piece is in warranty', () => {
     const cells = [true, false].map((is) => cell('warranty', { is_under_warranty: is }));
     expect(cells[0]).not.toEqual(cells[1]);

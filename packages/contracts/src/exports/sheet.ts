@@ -2,7 +2,16 @@ import type { ItemView } from '../repair-detail/schema.ts';
 import { fillText, TEXTS, type Texts } from '../locales/texts.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
-import { dayCell, EMPTY, momentCell, moneyCell, numberCell, textCell, type Cell } from './cells.ts';
+import {
+  clockCell,
+  dayCell,
+  EMPTY,
+  momentCell,
+  moneyCell,
+  numberCell,
+  textCell,
+  type Cell,
+} from './cells.ts';
 import type { ExcelType } from '@atelier/domain/exports/contract.ts';
 import type { ExportAudience } from '@atelier/domain/exports/events.ts';
 
@@ -90,6 +99,10 @@ const LIST: readonly Column[] = [
   column('open', 12, ({ view }) => moneyCell(view.fee_open, view.repair_fee_ccy)),
   column('toReturn', 12, ({ view }) => moneyCell(view.fee_to_return, view.repair_fee_ccy)),
   HOLDER,
+  column('collection', 26, ({ view }, texts) => textCell(wishOf(view, texts))),
+  column('pickupAt', 18, ({ view: { pickup } }) =>
+    pickup === null ? EMPTY : clockCell(pickup.day, pickup.from),
+  ),
   TRACKING,
 ];
 const PACKAGE: readonly Column[] = [
@@ -151,8 +164,19 @@ const COLUMNS: Readonly<Record<ExcelType, readonly Column[]>> = {
 /** What each reader never sees: a column that would stay empty for them is left out. */
 const HIDDEN: Readonly<Record<ExportAudience, readonly ColumnName[]>> = {
   shop: [],
-  operation: ['email', 'phone'],
-  worker: ['email', 'phone', 'client', 'invoice', 'fee', 'currency', 'value', 'settled'],
+  operation: ['email', 'phone', 'pickupAt'],
+  worker: [
+    'email',
+    'phone',
+    'collection',
+    'pickupAt',
+    'client',
+    'invoice',
+    'fee',
+    'currency',
+    'value',
+    'settled',
+  ],
 };
 
 /** The columns of a file, in order. */
@@ -176,6 +200,12 @@ function holderOf({ custody, tracking_number }: ItemView, { values }: Texts): st
   const name = custody.site_name ?? '';
   if (custody.kind === 'site') return name;
   return fillText(values.holder[custody.kind], { name, tracking: tracking_number });
+}
+
+/** How the client wants it back, where that is not what the deposit says. */
+function wishOf({ collection }: ItemView, { sheets }: Texts): string {
+  if (collection === null) return '';
+  return fillText(sheets.collection[collection.kind], { name: collection.shop_name });
 }
 
 /** A word by its key; a key of a later release stands for itself. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { envelope, line, requiredText, text, wireId } from '../contract/schema.ts';
 import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/customer-site/contract.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
@@ -46,7 +47,8 @@ const messageLine = z.object({
 export type MessageLine = z.infer<typeof messageLine>;
 
 /** `GET /messages`: what was written to a piece's customer about it and what they wrote, the newest first. */
-export const messagesQuery = z.strictObject({ rma_item_id: wireId });
+/** Now or at a past moment: then nothing can be answered. */
+export const messagesQuery = z.strictObject({ rma_item_id: wireId, ...momentQuery });
 const messagesView = z.object({
   /** The customer wants no messages. */
   declined: z.boolean(),
@@ -59,7 +61,7 @@ const messagesView = z.object({
   }),
 });
 export type MessagesView = z.infer<typeof messagesView>;
-export const messagesResponse = envelope(messagesView);
+export const messagesResponse = envelope(messagesView).extend(pastEnvelope);
 
 /** `POST /messages/seen`: the customer's texts up to the newest that the screen shows are read. */
 export const seenBody = z.strictObject({ rma_item_id: wireId, up_to: wireId });

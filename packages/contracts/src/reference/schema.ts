@@ -162,6 +162,8 @@ export const siteView = z.object({
   /** `Mo-Sa 10:00-19:00; …`, '' = not known. */
   opening_hours: z.string(),
   map_url: z.string().nullable(),
+  /** Clients who may book one pickup time; 0 = any number, null = as the setting says for every shop. */
+  pickups_per_slot: z.number().int().nullable(),
   in_mainland_china: z.boolean(),
   warehouse_id: id.nullable(),
 });

@@ -62,7 +62,7 @@ export const itemView = z.object({
   custody: custodyView,
   /** Where the shop keeps it; null where it lies in no known place, or the reader is not of a shop. */
   storage: z.object({ safe: z.string(), tray: z.string() }).nullable(),
-  /** How the client wants it back, where that is not what the deposit says (product/repair.md §20); null also for a bench. */
+  /** How the client wants it back, where that is not what the deposit says, or it is to be delivered from the shop (product/repair.md §20); null also for a bench. */
   collection: z
     .object({
       kind: z.enum(COLLECTION_KINDS),

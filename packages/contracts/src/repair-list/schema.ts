@@ -8,6 +8,7 @@ import {
   WAIVED_FEE_FILTERS,
   WARRANTY_FILTERS,
 } from '@atelier/domain/repair-list/contract.ts';
+import { COLLECTION_KINDS } from '@atelier/domain/repair/collection/collection-events.ts';
 import { z } from 'zod';
 import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/customer-site/contract.ts';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
@@ -38,6 +39,8 @@ export const itemListQuery = listQuery.extend({
    * beside its own also those that it hands over, because their clients chose it.
    */
   guests: z.enum(['yes', 'included']).optional(),
+  /** How their clients want them back. */
+  collect: z.enum(COLLECTION_KINDS).optional(),
   rma_id: wireId.optional(),
   /** Of the deposit whose customer's page has this in its address: what the code on a receipt says. */
   reference: text(CUSTOMER_REFERENCE_LENGTH).optional(),

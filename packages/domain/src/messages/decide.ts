@@ -105,7 +105,7 @@ export interface MessageContext {
 }
 
 /** What may be a mistake that is taken back within minutes: a move, or an amount. */
-const TAKEN_BACK: ReadonlySet<SentKind> = new Set(['fee', 'ready', 'collected']);
+const TAKEN_BACK: ReadonlySet<SentKind> = new Set(['fee', 'ready', 'on_its_way', 'collected']);
 
 type PlanContext = Omit<MessageContext, 'attemptMs'> & {
   /** The way that staff chose who send it themselves: nothing is waited for but the end of quiet hours. */

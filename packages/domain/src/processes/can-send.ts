@@ -1,10 +1,11 @@
 import { reject, type Refused } from '../decider.ts';
-import type { ItemId } from '../kernel.ts';
+import type { ItemId, SiteId } from '../kernel.ts';
 import type { Blocking, BlockingDetail, RejectionCode } from '../rejection.ts';
 import { isFeeMissing, isFeePaid } from '../repair/fees/fees.ts';
 import { HOLD_REJECTION, holdThatStops } from '../repair/holds/holds.ts';
-import { isPickupShop } from '../repair/collection/collection.ts';
+import { choiceOf, isPickupShop } from '../repair/collection/collection.ts';
 import type { Item, ItemState } from '../repair/item/item.ts';
+import { openLoan } from '../repair/loans/loans.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
 import { priceOf } from '../shipping/price.ts';
 import type { Shipment } from '../shipping/shipment.ts';
@@ -69,8 +70,11 @@ export function fitBlocks(shipment: Shipment, item: Item): readonly RejectionCod
   const { from, to } = ORDER_TYPES[shipment.orderType];
   const codes: RejectionCode[] = [];
   if (!from.includes(item.status)) codes.push('illegal_transition');
-  const hold = to === null ? missingOf(item) : holdThatStops(item, to);
+  const isToDoor = to === null && shipment.destination === null;
+  const target = isToDoor ? Status.TakenByClient : to;
+  const hold = target === null ? missingOf(item) : holdThatStops(item, target);
   if (hold !== null) codes.push(HOLD_REJECTION[hold]);
+  if (isToDoor) codes.push(...doorBlocks(item, shipment.origin));
   const here = item.custody.kind === 'site' && item.custody.siteId === shipment.origin;
   if (!here) codes.push('custody_elsewhere');
   const home = shipment.orderType === 2 || shipment.orderType === 4;
@@ -79,6 +83,15 @@ export function fitBlocks(shipment: Shipment, item: Item): readonly RejectionCod
   if (to === Status.LogisticsShipOut && isFeeMissing(item)) codes.push('fee_missing');
   // Payment is due before 14 when the carrier takes it to the client's door.
   if (shipment.destination === null && !isFeePaid(item)) codes.push('fee_not_paid');
+  return codes;
+}
+
+/** A shop sends what its client wants delivered, as it would hand it over: from their shop, and with no loan piece out. */
+function doorBlocks(item: Item, origin: SiteId): readonly RejectionCode[] {
+  const codes: RejectionCode[] = [];
+  if (choiceOf(item).kind !== 'delivery') codes.push('delivery_not_chosen');
+  else if (!isPickupShop(item, origin)) codes.push('wrong_destination');
+  if (openLoan(item) !== null) codes.push('loan_open');
   return codes;
 }
 

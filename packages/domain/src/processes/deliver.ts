@@ -25,7 +25,7 @@ export interface Delivery {
 }
 
 /**
- * The carrier has put the pieces into their owner's hands: 14 → 16 with its proof, custody with the client, received in
+ * The carrier has put the pieces into their owner's hands: 14 or 15 → 16 with its proof, custody with the client, received in
  * the package (product/shipping.md §13). All or nothing; said twice it changes nothing.
  */
 export function deliverToClient(

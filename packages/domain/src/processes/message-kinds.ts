@@ -3,6 +3,7 @@ import type { Money } from '../kernel.ts';
 import type { MessageKind, SentKind } from '../shared/message-terms.ts';
 import type { ItemEvent } from '../repair/item/events.ts';
 import { isFeeFrozen, isFeeMissing, isFeeSettled } from '../repair/fees/fees.ts';
+import { isToClient } from '../repair/custody.ts';
 import type { Item } from '../repair/item/item.ts';
 import { rank, Status } from '../shared/status.ts';
 
@@ -10,6 +11,7 @@ import { rank, Status } from '../shared/status.ts';
 export const ASKING_EVENTS = [
   'RmaDeposited',
   'ItemStatusChanged',
+  'CustodyTransferred',
   'ItemHandedOver',
   'ReminderDue',
   'FeeQuoted',
@@ -25,6 +27,8 @@ export function messageKindFor(event: ItemEvent): MessageKind | null {
   if (event.type === 'FeeQuoted') return 'fee';
   if (event.type === 'FeeLinkMade') return event.data.message === undefined ? null : 'fee';
   if (event.type === 'WaiverDecided') return event.data.decision === 11 ? null : 'fee';
+  if (event.type === 'CustodyTransferred')
+    return isToClient({ custody: event.data.to }) ? 'on_its_way' : null;
   if (event.type === 'ItemHandedOver')
     return event.data.how === 'pickup' || event.data.how === 'delivered' ? 'collected' : null;
   if (event.type !== 'ItemStatusChanged' || UNDOING.has(event.data.move)) return null;
@@ -44,15 +48,19 @@ export function isStillRelevant(kind: SentKind, item: Item, fee: Money | null): 
     case 'delay':
       return rank(item.status) < rank(Status.ShopReceived);
     case 'ready':
-      return item.status === Status.ShopReceived && item.delivery === 'store';
+      return waitsAtShop(item) && item.delivery === 'store';
     case 'reminder':
-      return item.status === Status.ShopReceived && item.remarks.reminder !== null && !isAnswered(item);
+      return waitsAtShop(item) && item.remarks.reminder !== null && !isAnswered(item);
+    case 'on_its_way':
+      return isToClient(item);
     case 'collected':
       return item.status === Status.TakenByClient || item.status === Status.Closed;
     default:
       return unreachable(kind);
   }
 }
+
+const waitsAtShop = (item: Item): boolean => item.status === Status.ShopReceived && !isToClient(item);
 
 /** A named fee waits for its customer's answer, and for nothing else. */
 const isFeeAsked = (item: Item): boolean =>

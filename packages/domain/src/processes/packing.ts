@@ -1,6 +1,6 @@
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import type { ItemId, Money } from '../kernel.ts';
-import type { Rejection } from '../rejection.ts';
+import type { Rejection, RejectionCode } from '../rejection.ts';
 import type { CommandContext } from '../repair/item/commands.ts';
 import type { Item } from '../repair/item/item.ts';
 import { isOpen, packageReason, shipmentStamp } from '../shipping/decide.ts';
@@ -24,7 +24,7 @@ export interface ItemToBind {
 
 /**
  * `POST /rma/packagelist` with a tracking number: binds items to a draft. All or nothing; what is bound to it already
- * stays as it is. The fee of a delivery to the client is asked for when sending, not here.
+ * stays as it is. The fee of a delivery to the client, and an open loan, stop the sending, not this.
  */
 export function bindItems(
   shipment: ShipmentState,
@@ -62,6 +62,9 @@ function notOpen(shipment: Shipment): Rejection {
   return { code, details: { state: shipmentStatus(shipment) } };
 }
 
+/** What may still be settled while the piece lies packed. */
+const WHEN_SENDING: readonly RejectionCode[] = ['fee_not_paid', 'loan_open'];
+
 function bindRefusal(shipment: Shipment, item: Item): Rejection | null {
   const details = { item_id: item.id, status: item.status };
   if (item.legs.current !== null)
@@ -69,7 +72,7 @@ function bindRefusal(shipment: Shipment, item: Item): Rejection | null {
       code: 'item_bound_elsewhere',
       details: { ...details, tracking_no: item.legs.current.trackingNumber },
     };
-  const code = fitBlocks(shipment, item).find((each) => each !== 'fee_not_paid');
+  const code = fitBlocks(shipment, item).find((each) => !WHEN_SENDING.includes(each));
   return code === undefined ? null : { code, details };
 }
 

@@ -180,7 +180,7 @@ describe('sending (product/shipping.md §4)', () => {
       .thenRejected('custody_elsewhere');
   });
 
-  it('goes to a client’s door from the factory only, and never to its own origin', () => {
+  it('goes to a client’s door with finished pieces only, and never to its own origin', () => {
     const world = deposits(1).pack(11, 1, PARIS, FACTORY, [1]);
     given(world)
       .when(send(11, { destination: null }))

@@ -7,6 +7,7 @@ import type { ShipmentEvent } from '../shipping/events.ts';
 import {
   evolveShipment,
   itemsOf,
+  mayEndAtClient,
   shipmentStatus,
   type Shipment,
   type ShipmentState,
@@ -79,7 +80,7 @@ function routeRefusal(shipment: Shipment, { actor }: CommandContext) {
   if (actor.siteId !== null && actor.siteId !== shipment.origin) {
     return reject('custody_elsewhere', { site_id: shipment.origin });
   }
-  const nowhere = shipment.destination === null && shipment.orderType !== 2;
+  const nowhere = shipment.destination === null && !mayEndAtClient(shipment.orderType);
   return nowhere || shipment.destination === shipment.origin ? reject('wrong_destination') : null;
 }
 

@@ -18,6 +18,7 @@ import type { Item } from './item/item.ts';
 import { measurementEvents, measurementRefusal } from './scanning/measurements.ts';
 import { isOnward, moveKindOf, type OrdinaryMove } from './item/moves.ts';
 import { outcomeEvents, outcomeFor } from './scanning/outcomes.ts';
+import { isToClient } from './custody.ts';
 import { SEND_STATUSES, Status, type StatusId } from '../shared/status.ts';
 
 /**
@@ -65,7 +66,8 @@ function packageRefusal(item: Item, target: StatusId): Refusal {
 function placeRefusal(item: Item, command: ChangeItemStatus, context: CommandContext): Refusal {
   if (command.target === Status.ReceiveFromShop)
     return context.actor.siteId === null ? refuse('custody_elsewhere') : null;
-  if (command.target === Status.TakenByClient && item.status === Status.LogisticsShipOut) return null;
+  const isCarried = item.status === Status.LogisticsShipOut || isToClient(item);
+  if (command.target === Status.TakenByClient && isCarried) return null;
   return custodyRefusal(item, context.actor);
 }
 
@@ -89,14 +91,17 @@ function outcomeRefusal(item: Item, command: ChangeItemStatus): Refusal {
 /** 16: to the owner at the counter, or by the carrier at the client's door. */
 function takeOver(command: ChangeItemStatus, item: Item, context: CommandContext): Decision<ItemEvent> {
   const { notReturned } = command;
+  if (isToClient(item)) return takenAtDoor(command, item, context);
   if (item.status === Status.ShopReceived)
     return pickup(item, { signature: latestSignature(item), notReturned }, context);
-  if (item.custody.kind !== 'shipment' || item.custody.to !== null) {
-    return {
-      ok: false,
-      rejection: refuse('illegal_transition', { from: Status.LogisticsShipOut, to: Status.TakenByClient }),
-    };
-  }
+  return {
+    ok: false,
+    rejection: refuse('illegal_transition', { from: Status.LogisticsShipOut, to: Status.TakenByClient }),
+  };
+}
+
+function takenAtDoor(command: ChangeItemStatus, item: Item, context: CommandContext): Decision<ItemEvent> {
+  const { notReturned } = command;
   const proof = blankRefusal(command.carrierProof, 'carrier_proof_required');
   const unpaid = isFeePaid(item) ? null : refuse('fee_not_paid', { ...item.fee.due });
   const refusal = proof ?? unpaid ?? toReturnRefusal(item, notReturned);

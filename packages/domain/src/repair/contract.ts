@@ -40,3 +40,6 @@ export const WAIVED_FEE = { no: 0, review: 1, reject: 10, approve: 11 } as const
 
 /** The piece that takes an item's place: characters of its SKU and serial. */
 export const REPLACEMENT_LENGTH = { sku: 40, serialNumber: 60 } as const;
+
+/** Clients at one pickup time of a shop: the most that the setting or the register of shops may say. */
+export const MOST_PICKUPS_PER_SLOT = 100;

@@ -2,6 +2,7 @@ import { accept, reject, type Decision } from '../decider.ts';
 import type { ShipmentId, SiteId } from '../kernel.ts';
 import { custodyPasses, statusChanged } from './item/build.ts';
 import { moveDetails } from './change-status.ts';
+import { isToClient } from './custody.ts';
 import type { ChangeItemStatus, CommandContext } from './item/commands.ts';
 import type { ItemEvent } from './item/events.ts';
 import { firstRefusal, heldRefusal, missingRefusal, refuse } from './holds/guards.ts';
@@ -89,6 +90,10 @@ export function returnEvents(
   );
 }
 
+/** What the carrier could not deliver goes back to the shop that sent it, where it is ready as before (decisions/0245). */
+const comesBack = ({ status, custody }: Item, siteId: SiteId): boolean =>
+  status === Status.ShopReceived && custody.kind === 'shipment' && custody.from === siteId;
+
 /** What may be saved with an arrival: the findings of targets 3 and 19. */
 export type ArrivalDetails = Pick<ChangeItemStatus, 'findings' | 'listedFee'>;
 
@@ -107,7 +112,7 @@ export function decideArrival(
     return reject('item_already_received', { status: item.status });
   }
   const refusal = firstRefusal(
-    () => (item.custody.kind === 'shipment' && item.custody.to === null ? refuse('wrong_destination') : null),
+    () => (isToClient(item) && !comesBack(item, siteId) ? refuse('wrong_destination') : null),
     () => (target === item.status ? missingRefusal(item) : heldRefusal(item, target)),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };

@@ -1,5 +1,13 @@
 /** What the house writes to a customer about (product/messages.md §1). */
-export const MESSAGE_KINDS = ['deposit', 'fee', 'delay', 'ready', 'reminder', 'collected'] as const;
+export const MESSAGE_KINDS = [
+  'deposit',
+  'fee',
+  'delay',
+  'ready',
+  'reminder',
+  'on_its_way',
+  'collected',
+] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** What is sent: the kinds above, in words of a template, and a reply in words of the shop's staff. */

@@ -234,7 +234,7 @@ describe('the row of a package', () => {
 });
 
 describe('where a package may go', () => {
-  it('to a client only from the factory', () => {
+  it('to a client only from the factory, or from the shop the piece came back to', () => {
     given()
       .when({ ...open, destination: null })
       .thenRejected('wrong_destination');
@@ -244,6 +244,12 @@ describe('where a package may go', () => {
         type: 'ShipmentOpened',
         data: { ...head, trackingKey: 'TRK11', destination: null, orderType: 2, at: now, by },
       });
+    given()
+      .when({ ...open, destination: null, orderType: 3 })
+      .thenRejected('wrong_destination');
+    given()
+      .when({ ...open, destination: null, orderType: 4 })
+      .thenTypes('ShipmentOpened');
   });
 
   it('not to where it stands, and not without a separate number', () => {

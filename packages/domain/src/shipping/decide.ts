@@ -3,7 +3,7 @@ import { accept, reject, unreachable, type Decision } from '../decider.ts';
 import { shipmentStream, type Actor, type ActorAtSite, type Instant, type ShipmentId } from '../kernel.ts';
 import type { ShipmentCommand } from './commands.ts';
 import type { ShipmentEvent } from './events.ts';
-import { lineOf, shipmentStatus, type Shipment, type ShipmentState } from './shipment.ts';
+import { lineOf, mayEndAtClient, shipmentStatus, type Shipment, type ShipmentState } from './shipment.ts';
 
 export interface ShipmentContext {
   readonly now: Instant;
@@ -71,7 +71,7 @@ function decideOpen(command: Of<'OpenShipment'>, state: ShipmentState, context: 
   if (head.trackingNumber.trim() === '') return reject('invalid_input', { field: 'tracking_no' });
   if (trackingUsed) return reject('tracking_used');
   if (head.destination === head.origin) return reject('wrong_destination', { site_id: head.origin });
-  if (head.destination === null && head.orderType !== 2) return reject('wrong_destination');
+  if (head.destination === null && !mayEndAtClient(head.orderType)) return reject('wrong_destination');
   const data = { ...head, trackingKey: codeKey(head.trackingNumber), ...shipmentStamp(context) };
   return accept<ShipmentEvent>({ type: 'ShipmentOpened', data });
 }
@@ -80,7 +80,7 @@ function decideOpen(command: Of<'OpenShipment'>, state: ShipmentState, context: 
 function decideRoute(command: Of<'RouteShipment'>, shipment: Shipment, context: ShipmentContext): Result {
   if (!isOpen(shipment)) return reject('shipment_not_draft', { state: shipmentStatus(shipment) });
   const { destination = shipment.destination, carrier = shipment.carrier } = command;
-  if (destination === shipment.origin || (destination === null && shipment.orderType !== 2))
+  if (destination === shipment.origin || (destination === null && !mayEndAtClient(shipment.orderType)))
     return reject('wrong_destination', { site_id: destination });
   if (destination === shipment.destination && carrier === shipment.carrier) return accept<ShipmentEvent>();
   const data = { destination, carrier, ...shipmentStamp(context) };

@@ -28,7 +28,7 @@ describe('the way of a package', () => {
       .thenRejected('shipment_not_draft');
   });
 
-  it('never leads back to where it begins, and to a client only from the factory', () => {
+  it('never leads back to where it begins, and to a client only with a finished piece', () => {
     given(packed())
       .when(route({ destination: PARIS }))
       .thenRejected('wrong_destination');

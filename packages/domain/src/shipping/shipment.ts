@@ -91,6 +91,9 @@ function arrivalStatus({ lines, extras }: Shipment): ShipmentStatus {
   return lines.some((line) => line.state === 'received') ? 'PartlyReceived' : 'Sent';
 }
 
+/** Only finished pieces travel to a client's own door: from the factory, or from the shop they came back to (decisions/0245). */
+export const mayEndAtClient = (orderType: OrderType): boolean => orderType === 2 || orderType === 4;
+
 /** The items of all lines, as they were packed. */
 export function itemsOf({ lines }: Shipment): readonly ItemId[] {
   return lines.map(({ itemId }) => itemId);

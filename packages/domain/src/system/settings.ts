@@ -1,4 +1,5 @@
 import { compareTexts } from '../kernel.ts';
+import { MOST_PICKUPS_PER_SLOT } from '../repair/contract.ts';
 import { STATUSES } from '../shared/status.ts';
 import {
   CLEARING_AFTER,
@@ -46,7 +47,7 @@ export const SETTINGS: readonly Setting[] = [
   number('pickup_from_hour', 'care', 'pickupFromHour', 'hours', 0, 23),
   number('pickup_until_hour', 'care', 'pickupUntilHour', 'hours', 1, 24),
   number('pickup_slot_minutes', 'care', 'pickupSlotMs', 'minutes', 30, 480),
-  number('pickups_per_slot', 'care', 'pickupsPerSlot', 'times', 0, 100),
+  number('pickups_per_slot', 'care', 'pickupsPerSlot', 'times', 0, MOST_PICKUPS_PER_SLOT),
   number('clearing_limit', 'care', 'clearingLimit', 'items', 1, 10_000),
 
   number('undo_minutes', 'repair', 'undoMs', 'minutes', 1, 1440),

@@ -16,6 +16,8 @@ import { callListView } from '@atelier/contracts/repair/call-list-schema.ts';
 import { itemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +27,8 @@ import type { PersonName } from '../testing/testing-api.ts';
 import { dataOf } from '../testing/testing-reply.ts';
 
 /** A piece of Paris whose client collects in Tokyo (product/repair.md §20, decisions/0242). */
+
+const MIGRATION = new URL('../../../../migrations/0109_guests_before_they_were_known.sql', import.meta.url);
 
 let calls: Calls;
 let id = 0;
@@ -70,8 +74,8 @@ const idsOf = async (who: PersonName, query: string) =>
   dataOf(z.array(itemView), await calls.call(who, 'GET', `/rmalist?${query}`)).map((row) => row.id);
 const statsOf = async (who: PersonName, query = '') =>
   dataOf(dashboardStats, await calls.call(who, 'GET', `/dashboard/stats?${query}`));
-const calledBy = async (who: PersonName) =>
-  callListView.parse((await calls.call(who, 'GET', '/call_list')).body.data).clients;
+const calledBy = async (who: PersonName, query = '') =>
+  callListView.parse((await calls.call(who, 'GET', `/call_list?${query}`)).body.data).clients;
 
 describe('a piece that waits at the shop that its client chose', () => {
   it('stands in a separate list there, with its client, and in the list of the shop that took it in', async () => {
@@ -150,9 +154,14 @@ describe('a piece that waits at the shop that its client chose', () => {
       expect(await idsOf('tokyo', `status=15&${at}`)).toEqual([]);
       expect(await idsOf('tokyo', `guests=yes&${at}`)).toEqual([]);
       expect(await idsOf('paris', `bucket=here_for_others&${at}`)).toEqual([]);
+      expect(await calledBy('tokyo', at)).toMatchObject([{ item_id: id, items: [{ id }], calls: 0 }]);
+      expect(await calledBy('paris', at)).toEqual([]);
+      const counted = await calls.call('tokyo', 'GET', `/call_list/count?${at}`);
+      expect(counted.body.data).toMatchObject({ due: 1 });
     }
     const before = `as_of=${new Date(Date.now() - 7 * DAY_MS).toISOString()}`;
     expect(await statsOf('tokyo', before)).toMatchObject({ here_for_others: 0 });
+    expect(await calledBy('tokyo', before)).toEqual([]);
   });
 
   it('leaves the group, and takes its client with it, once the client decides otherwise or has it', async () => {
@@ -169,12 +178,36 @@ describe('a piece that waits at the shop that its client chose', () => {
     });
     expect(signed.status).toBe(200);
     const { signature_id } = signed.body.data as { signature_id: unknown };
+    await calls.api.world.settle();
+    const waited = `as_of=${new Date().toISOString()}`;
     await ok('tokyo', 'POST', '/rma/handover', { rma_item_ids: [id], signature_id });
     expect(await idsOf('tokyo', 'bucket=here_for_others')).toEqual([]);
+    await calls.api.world.settle();
+    expect(await calledBy('tokyo')).toEqual([]);
+    expect((await calledBy('tokyo', waited)).map(({ item_id: item }) => item)).toEqual([id]);
     // The shop that handed it over prints its papers, and may take the handover back.
     expect((await calls.call('tokyo', 'GET', `/rma/${rmaId}`)).status).toBe(200);
     await ok('tokyo', 'PUT', '/rmastatus', { id, rma_status_id: 15, move: 'undo' });
     expect(await idsOf('tokyo', 'bucket=here_for_others')).toEqual([id]);
     expect((await calls.rowOf('paris', id)).rma_status_id).toBe(15);
+  });
+
+  it('is found at past moments also where its rows ended before they knew the shop', async () => {
+    await calls.api.world.settle();
+    const { connectionString } = calls.api.world.database;
+    const owner = createPool({ connectionString, role: 'owner', max: 1 });
+    const ended = async () =>
+      (
+        await owner.query<{ item_id: number; collect_shop: number | null }>(
+          `select item_id, began_position, collect_shop from item_spans where true_until is not null order by 1, 2`,
+        )
+      ).rows;
+    const before = await ended();
+    expect(before.filter(({ collect_shop: shop }) => shop !== null).length).toBeGreaterThan(2);
+    expect(before.some(({ item_id, collect_shop }) => item_id === id && collect_shop === null)).toBe(true);
+    await owner.query('update item_spans set collect_shop = null where true_until is not null');
+    await owner.query(await readFile(MIGRATION, 'utf8'));
+    expect(await ended()).toEqual(before);
+    await owner.end();
   });
 });

@@ -121,3 +121,46 @@ describe('a pickup time with a last place', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 });
+
+describe('a shop whose register says a number', () => {
+  it('takes so many whatever the setting says, also of two clients at once', async () => {
+    await takeInParis('1');
+    const [one, other] = [await waiting(), await waiting()];
+    const time = await firstFree(one);
+    const answers = await Promise.all([book(one, time), book(other, time)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await log(await waiting(), time)).toMatchObject({ status: 409, code: 'pickup_full' });
+    await expect.poll(async () => timesOf(await waiting()), { timeout: 10_000 }).not.toContainEqual(time);
+  });
+
+  it('takes any number where it says 0, and as many as the setting where it says nothing', async () => {
+    await take(1);
+    await takeInParis('0');
+    const [one, other, third] = [await waiting(), await waiting(), await waiting()];
+    const time = await firstFree(one);
+    for (const client of [one, other]) expect((await book(client, time)).statusCode).toBe(200);
+    await takeInParis('');
+    expect((await book(third, time)).statusCode).toBe(409);
+  });
+
+  it('says no number that is none, and keeps what it said', async () => {
+    const refused = await saveParis('101');
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain('pickups_per_slot');
+    expect((await parisRow())['pickups_per_slot']).toBe('');
+  });
+});
+
+async function parisRow(): Promise<Record<string, string>> {
+  const { body } = await calls.call('admin', 'GET', '/reference/rows?set=stores&q=PAR&page_size=100');
+  const rows = body.data as { key: string; cells: Record<string, string> }[];
+  return rows.find(({ key }) => key === 'PAR')?.cells ?? {};
+}
+
+async function saveParis(pickups_per_slot: string) {
+  const seen = await parisRow();
+  const cells = { ...seen, pickups_per_slot };
+  return calls.call('admin', 'POST', '/reference/row', { set: 'stores', cells, seen, reason: 'its counter' });
+}
+
+const takeInParis = async (most: string) => expect((await saveParis(most)).status).toBe(200);

@@ -113,7 +113,9 @@ function writeWeight(pen: Pen, lines: readonly CustomsLine[], y: number, wording
   pen.write(wording.grams(grams), MARGIN + 44, y + 6.4, 30, { ...STRONG, size: 10 });
 }
 
-export function purposeOf({ orderType }: PackageHead, { texts }: Wording): string {
+export function purposeOf({ orderType, to }: PackageHead, { texts }: Wording): string {
+  // From a shop to its client's door: no transfer between shops.
+  if (orderType === 4 && to === null) return texts.purpose2;
   return { 1: texts.purpose1, 2: texts.purpose2, 3: texts.purpose3, 4: texts.purpose4 }[orderType];
 }
 

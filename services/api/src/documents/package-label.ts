@@ -39,6 +39,7 @@ function cutMarks(pen: Pen): void {
 }
 
 export function routeLine(head: PackageHead, { texts, values }: Wording): string {
+  if (head.orderType === 4 && head.to === null) return values.way.client;
   return { 1: values.way.workshop, 2: texts.way2, 3: texts.way3, 4: texts.way4 }[head.orderType];
 }
 

@@ -95,6 +95,7 @@ export const REJECTION_STATUS = {
   wrong_destination: 400,
   not_in_basket: 400,
   one_client_only: 400,
+  delivery_not_chosen: 400,
   // deposit
   no_items: 400,
   too_many_items: 400,

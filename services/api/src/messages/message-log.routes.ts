@@ -21,6 +21,8 @@ import {
   replyToCustomer,
   seeMessages,
 } from '@atelier/application/messages/reply.commands.ts';
+import type { Moment } from '@atelier/domain/audit/moment.ts';
+import { streamsUntil } from '@atelier/application/commands/past-streams.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../http/caller.ts';
@@ -28,6 +30,7 @@ import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { badField, notFound } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
+import { besideOf, momentIn } from '../shared/moment.ts';
 
 const CHOICE_OF_CLIENT = 'Only the client can want messages again.';
 
@@ -38,8 +41,9 @@ const REPLIES = { max: 30, windowMs: 60_000 };
 export function messageLogRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   const house = factSettingsOf(deps);
-  const find = async (scope: DataScope, itemId: number) => {
-    const found = await inScope(deps.db, scope, (trx) => listMessagesOfPiece(trx, deps.store, itemId));
+  const find = async (scope: DataScope, itemId: number, moment: Moment | null = null) => {
+    const reader = { store: deps.store, scope, moment };
+    const found = await inScope(deps.db, scope, (trx) => listMessagesOfPiece(trx, reader, itemId));
     if (found === undefined) throw notFound();
     return found;
   };
@@ -54,14 +58,17 @@ export function messageLogRoutes(app: FastifyInstance, deps: ApiDeps): void {
     query: messagesQuery,
     response: messagesResponse,
     handler: async ({ query, scope }) => {
-      const { rmaId, lines } = await find(scope, query.rma_item_id);
-      const { events } = await deps.store.readStream(rmaStream(rmaId));
-      const rma = rmaAggregate.stateOf(events);
+      const moment = momentIn(query, deps.clock);
+      const { rmaId, lines } = await find(scope, query.rma_item_id, moment);
+      const streams = streamsUntil(deps.store, moment);
+      const histories = await streams.readStreams([rmaStream(rmaId)]);
+      const rma = rmaAggregate.stateOf(histories.get(rmaStream(rmaId))?.events ?? []);
       if (rma.kind !== 'rma') throw notFound();
-      const declined = await hasDeclined(deps.store, deps.masterKey, rma);
-      const way = await findWayToReply(services, house, rma);
+      const declined = await hasDeclined(streams, deps.masterKey, rma);
+      // The past is not answered.
+      const way = moment === null ? await findWayToReply(services, house, rma) : null;
       const reply = { channel: way?.channel ?? null, why: way?.why ?? null, due_at: way?.dueAt ?? null };
-      return ok({ declined, messages: [...lines], reply });
+      return ok({ declined, messages: [...lines], reply }, besideOf(moment));
     },
   });
   defineRoute(app, {

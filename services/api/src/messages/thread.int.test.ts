@@ -1,6 +1,7 @@
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { findDossier } from '@atelier/application/privacy/dossier.queries.ts';
+import { messagesResponse } from '@atelier/contracts/messages/schema.ts';
 import { callListView } from '@atelier/contracts/repair/call-list-schema.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -246,4 +247,47 @@ describe('the thread', () => {
     await threads.changePhone(rmaId, freshNumber().typed);
     expect((await threads.of(itemId)).reply.why).toBe('not_written');
   });
+
+  it('stands at a past moment as it stood then, and is not answered there', async () => {
+    const { typed, sent } = freshNumber();
+    const { itemId } = await threads.deposited(typed);
+    const none = await instant();
+    await threads.write({ from: sent, text: 'When is my ring ready?' });
+    const unread = await instant();
+    await threads.reply(itemId, 'On Friday.');
+    const answered = await instant();
+    await threads.write({ from: sent, text: 'Thanks' });
+
+    expect((await pastThread(itemId, `as_of=${none}`)).messages).toEqual([]);
+    for (const axis of ['as_of', 'known_at']) {
+      const then = await pastThread(itemId, `${axis}=${unread}`);
+      expect(then.messages).toMatchObject([{ text: 'When is my ring ready?', seen_at: null }]);
+      expect(then.reply).toEqual({ channel: null, why: null, due_at: null });
+    }
+    const later = await pastThread(itemId, `as_of=${answered}`);
+    expect(later.messages.map(({ kind }) => kind)).toEqual(['reply', 'received']);
+    expect(later.messages[1]?.seen_at).not.toBeNull();
+    expect((await threads.of(itemId)).messages).toHaveLength(3);
+    const before = await call('paris', 'GET', `/messages?rma_item_id=${itemId}&as_of=2020-01-01T00:00:00Z`);
+    expect(before.status).toBe(404);
+    const ahead = `/messages?rma_item_id=${itemId}&as_of=2999-01-01T00:00:00Z`;
+    expect(await call('paris', 'GET', ahead)).toMatchObject({ status: 400 });
+    expect((await call('tokyo', 'GET', `/messages?rma_item_id=${itemId}&as_of=${answered}`)).status).toBe(
+      404,
+    );
+  });
 });
+
+/** A moment with nothing else in its millisecond. */
+async function instant(): Promise<string> {
+  await new Promise((done) => setTimeout(done, 5));
+  const now = new Date().toISOString();
+  await new Promise((done) => setTimeout(done, 5));
+  return now;
+}
+
+async function pastThread(itemId: number, at: string) {
+  const { body } = await call('paris', 'GET', `/messages?rma_item_id=${itemId}&${at}`);
+  expect(body).toHaveProperty('moment');
+  return messagesResponse.shape.data.parse(body.data);
+}

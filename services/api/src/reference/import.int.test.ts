@@ -207,15 +207,21 @@ describe('an import', () => {
 
   it('takes a shop and its warehouse from one file, whichever comes first', async () => {
     const header =
-      'code,kind,name,country,time_zone,currency,nav_code,address,city,postal_code,phone,opening_hours,map_url,warehouse';
+      'code,kind,name,country,time_zone,currency,nav_code,address,city,postal_code,phone,opening_hours,map_url,pickups_per_slot,warehouse';
     const shop =
-      'ROM,shop,Roma,IT,Europe/Rome,EUR,ST-ROM,Via 1,Roma,00187,+39 06 000 0001,Mo-Sa 10:00-19:00,,WRO';
-    const house = 'WRO,warehouse,Roma Deposito,IT,Europe/Rome,EUR,WH-WRO,Via 2,Roma,00188,+39 06 000 0002,,,';
+      'ROM,shop,Roma,IT,Europe/Rome,EUR,ST-ROM,Via 1,Roma,00187,+39 06 000 0001,Mo-Sa 10:00-19:00,,4,WRO';
+    const house =
+      'WRO,warehouse,Roma Deposito,IT,Europe/Rome,EUR,WH-WRO,Via 2,Roma,00188,+39 06 000 0002,,,,';
     await ok(world.send('stores', csv(header, shop, house)));
     const [row] = await world.rows(
-      `select w.code, s.opening_hours, s.map_url from sites s join sites w on w.id = s.warehouse_id where s.code = 'ROM'`,
+      `select w.code, s.opening_hours, s.map_url, s.pickups_per_slot from sites s join sites w on w.id = s.warehouse_id where s.code = 'ROM'`,
     );
-    expect(row).toEqual({ code: 'WRO', opening_hours: 'Mo-Sa 10:00-19:00', map_url: null });
+    expect(row).toEqual({
+      code: 'WRO',
+      opening_hours: 'Mo-Sa 10:00-19:00',
+      map_url: null,
+      pickups_per_slot: 4,
+    });
   });
 
   it('is seen by another node within seconds', { timeout: 20_000 }, async () => {

@@ -10,6 +10,7 @@ import {
   handClock,
   newDeposit,
   repairAndReturn,
+  sendToClient,
   sendToWarehouse,
   type HandClock,
 } from '@atelier/application/commands/testing-commands.ts';
@@ -161,6 +162,17 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     expect(textOf(deposited ?? { source: '' })).toContain('Bonjour Camille Laurent,');
     expect(textOf(ready ?? { source: '' })).toContain('est prêt et vous attend');
     expect(textOf(collected ?? { source: '' })).toContain('vous a été remis');
+  });
+
+  it('a parcel to the client’s door is announced once it has left the shop', async () => {
+    await begin();
+    const { rmaId, itemId, email } = await left();
+    await sendToWarehouse(services, [itemId], `OUT-${backend}-D`);
+    await repairAndReturn(services, itemId, `BACK-${backend}-D`);
+    await row(rmaId, 'ready', 'sent');
+    await sendToClient(services, itemId, `DOOR-${backend}`);
+    await row(rmaId, 'on_its_way', 'sent');
+    expect(textOf(mails(email).at(-1) ?? { source: '' })).toContain('est en route vers votre adresse');
   });
 
   it('no message goes to a customer who opted out, has no address, or is no longer to be written to', async () => {

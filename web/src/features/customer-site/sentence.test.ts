@@ -30,6 +30,7 @@ const item = (over: Partial<CustomerStatusView>): CustomerStatusView => ({
   RmaStatusHistory: [],
   Progress: 3,
   cancelled: false,
+  to_client: false,
   returned: false,
   since: '2026-11-14T09:00:00Z',
   repair_fee: 0,
@@ -65,6 +66,19 @@ describe.each(LANGUAGES.map(({ tag }) => tag))("the customer's sentence in %s", 
     }
     expect(ready).not.toContain(sentenceOf(item({ Progress: 5, returned: true }), t));
     expect(ready).not.toContain(stepOf('5', item({ returned: true }), t));
+  });
+
+  it('says that a piece is on its way to its client, and calls it neither ready nor waiting in a shop', () => {
+    const formats = formatsFor(language);
+    for (const Progress of [4, 5]) {
+      const sent = item({ Progress, to_client: true });
+      expect(sentenceOf(sent, t)).toBe(sentenceOf(item({ Progress: 4 }), t));
+      expect(sinceOf(sent, t, formats)).toContain(t('door.next'));
+      expect(sinceOf(sent, t, formats)).not.toContain('Vendôme');
+      expect(stepOf(String(Progress), sent, t)).toBe(t('door.step'));
+    }
+    expect(stepOf('5', item({ Progress: 4, to_client: true }), t)).toBe(t('step.5'));
+    expect(t('door.next')).not.toMatch(/door/);
   });
 
   it('is a whole sentence for every kind of piece and every step', () => {

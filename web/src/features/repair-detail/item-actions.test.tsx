@@ -89,6 +89,9 @@ describe('what one may do with a piece', () => {
     expect(actionsOf(going, { ...clerk, permissions: ['take payment'] }, NOW)).not.toContain('deliver');
     const toShop = item({ rma_status_id: 14, custody: { ...door, to_client: false } });
     expect(actionsOf(toShop, clerk, NOW)).not.toContain('deliver');
+    const fromShop = actionsOf(item({ rma_status_id: 15, custody: door }), clerk, NOW);
+    expect(fromShop).toContain('deliver');
+    for (const action of ['hand_over', 'reject', 'store'] as const) expect(fromShop).not.toContain(action);
   });
 
   it('lets the shop edit what was said at the counter until the piece is taken home', () => {

@@ -81,7 +81,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
   refund: (item, asker) => asker.isShop && item.fee_to_return > 0 && may(asker, 'take payment'),
   // The carrier brought it to the client's own door: its sender, or its store, has the proof.
   deliver: (item, asker) =>
-    item.rma_status_id === Status.LogisticsShipOut &&
+    (item.rma_status_id === Status.LogisticsShipOut || item.rma_status_id === Status.ShopReceived) &&
     item.custody.to_client &&
     mayAny(asker, ['logistic ship out', 'shop handover']),
   // At 15, or later where order clear closed it without its owner (product/clearing.md §2).
@@ -117,7 +117,10 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
   release: (item, asker) => releasableHolds(item, asker.permissions).length > 0,
   // The store does not accept the repair: a linked item begins (product/repair.md §6).
   reject: (item, asker) =>
-    item.rma_status_id === Status.ShopReceived && asker.isShop && may(asker, 'view receive package page'),
+    item.rma_status_id === Status.ShopReceived &&
+    !item.custody.to_client &&
+    asker.isShop &&
+    may(asker, 'view receive package page'),
   undo: (item, asker, now) => mayUndo(item, asker.userId, now),
   // Everything while at the counter, the contact until it is taken home (product/deposit.md §10).
   edit: (item, asker) =>

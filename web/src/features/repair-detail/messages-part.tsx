@@ -2,6 +2,7 @@ import { MESSAGE_READERS } from '@atelier/domain/messages/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useCommand } from '../../lib/api/use-command.ts';
+import { past } from '../../lib/time/past.ts';
 import { holds } from '../../lib/session/session-store.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useReading } from '../../shared/item/reading.ts';
@@ -44,7 +45,9 @@ function Messages({ itemId }: { itemId: number }) {
         ))}
       </ol>
       {view !== undefined && mayAnswer && <ReplyBox itemId={itemId} view={view} />}
-      {view !== undefined && isShop && !isReading && !view.declined && <Decline itemId={itemId} />}
+      {view !== undefined && past === null && isShop && !isReading && !view.declined && (
+        <Decline itemId={itemId} />
+      )}
     </section>
   );
 }

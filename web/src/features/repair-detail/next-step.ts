@@ -43,6 +43,7 @@ export function nextStep(item: ItemView, isShop: boolean): NextStep {
     case 'factory':
       return nextInFactory(item, isShop);
     case 'ready':
+      if (item.custody.to_client) return 'wait_client';
       return item.fee_open > 0 ? 'pay' : item.fee_to_return > 0 ? 'refund' : 'call';
     case 'cancelled':
       if (isHere && item.fee_to_return > 0) return 'refund';

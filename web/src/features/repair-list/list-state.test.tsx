@@ -111,6 +111,15 @@ describe('a changed row', () => {
     expect(belongs(list({ bucket: 'ready_to_ship' }), row({ rma_status_id: 2 }), true, now)).toBe(false);
   });
 
+  it('counts what a shop sent to its client as in transit, and as waiting once it is back', () => {
+    const sent = row({ rma_status_id: 15, due_at: null, custody: { ...NOWHERE, to_client: true } });
+    const back = row({ rma_status_id: 15, custody: { ...NOWHERE, kind: 'site', site_id: 1 } });
+    expect(belongs(list({ bucket: 'in_transit' }), sent, false, now)).toBe(true);
+    expect(belongs(list({ bucket: 'waiting_for_customer' }), sent, true, now)).toBe(false);
+    expect(belongs(list({ bucket: 'waiting_for_customer' }), back, true, now)).toBe(true);
+    expect(belongs(list({ bucket: 'waiting_for_customer_over_week' }), sent, true, now)).toBe(false);
+  });
+
   it('enters an "over" bucket only once its moment is past', () => {
     const over = list({ bucket: 'ready_to_ship_over_72h' });
     expect(belongs(over, row({}), false, now)).toBe(false);

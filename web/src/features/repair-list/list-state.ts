@@ -6,7 +6,7 @@ import {
   WAIVED_FEE_FILTERS,
   type ListBucket,
 } from '@atelier/domain/repair-list/contract.ts';
-import { type BucketName, isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
+import { type BucketName, isStatusId, Status, statusOf } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { wishOf } from '../../shared/collection/collection-words.ts';
 import type { OpenPiece } from '../../shared/item/open-piece.ts';
@@ -207,7 +207,9 @@ function isInBucket(bucket: ListBucket, row: ItemView, now: number): boolean {
   if (bucket === 'call_escalated') return row.to_call?.escalated === true;
   if (bucket === 'here_for_others') return wishOf(row) === 'other_shop.here';
   if (!isStatusId(row.rma_status_id)) return false;
-  const own = statusOf(row.rma_status_id).bucket;
+  // With the carrier it waits in no shop (decisions/0245).
+  const isSent = row.rma_status_id === Status.ShopReceived && row.custody.to_client;
+  const own = isSent ? 'in_transit' : statusOf(row.rma_status_id).bucket;
   const base = OVER[bucket];
   if (base === undefined) return own === bucket;
   return own === base && row.due_at !== null && Date.parse(row.due_at) <= now;

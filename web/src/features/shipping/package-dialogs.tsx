@@ -1,5 +1,7 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -51,6 +53,30 @@ export function UnsendDialog(props: PackageDialogProps) {
       done={t('unsend.done', { tracking })}
       testId="unsend"
     />
+  );
+}
+
+interface ReturnedDialogProps extends PackageDialogProps {
+  items: readonly ItemView[];
+}
+
+/** The carrier could not deliver it: what still travels is received in the shop that sent it. */
+export function ReturnedDialog({ shipment, items, onClose }: ReturnedDialogProps) {
+  const { t } = useTranslation('sending');
+  const tracking = shipment.tracking_no;
+  const ids = items.filter(({ custody }) => custody.to_client).map(({ id }) => id);
+  return (
+    <CommandDialog
+      title={t('returned.title', { tracking })}
+      testId="returned"
+      accept={t('returned.yes')}
+      call={() => ({ method: 'PUT', path: '/rmastatus', body: { ids, rma_status_id: Status.ShopReceived } })}
+      done={t('returned.done', { tracking })}
+      refreshes={SHIPPING}
+      onClose={onClose}
+    >
+      <p>{t('returned.body')}</p>
+    </CommandDialog>
   );
 }
 

@@ -19,8 +19,17 @@ import './packing-page.css';
 const TITLES = {
   workshop: 'shipping:candidates.title',
   shop: 'sending:candidates.home',
+  door: 'sending:candidates.door',
   store: 'shipping:candidates.titleFactory',
   client: 'shipping:candidates.titleFactory',
+} as const satisfies Record<PackingWay, string>;
+
+const EMPTY = {
+  shop: 'sending:candidates.homeEmpty',
+  door: 'sending:candidates.doorEmpty',
+  workshop: 'shipping:candidates.empty',
+  store: 'shipping:candidates.empty',
+  client: 'shipping:candidates.empty',
 } as const satisfies Record<PackingWay, string>;
 
 interface PageProps {
@@ -108,7 +117,7 @@ function PackageHead({ ways, page }: PageProps) {
           value={way}
           options={ways.map((value) => ({
             value,
-            label: t([`sending:way.${value}`, `values:way.${value}`]),
+            label: t([`sending:way.${value}`, `values:way.${value === 'door' ? 'client' : value}`]),
           }))}
           onChange={page.setWay}
           testId="way"
@@ -142,7 +151,7 @@ function Candidates({ page, preselected }: Pick<PageProps, 'page'> & { preselect
   return (
     <CandidatesPanel
       title={t(TITLES[way])}
-      emptyTitle={t(way === 'shop' ? 'sending:candidates.homeEmpty' : 'shipping:candidates.empty')}
+      emptyTitle={t(EMPTY[way])}
       query={page.candidates.query}
       rows={page.rows}
       withStore={way !== 'workshop'}

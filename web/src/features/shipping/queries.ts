@@ -14,16 +14,20 @@ export interface PackingKind {
   readonly orderType: 1 | 2 | 4;
   readonly from: 1 | 13 | 15;
   readonly sendPath: '/storepackage' | '/factorypackage';
+  readonly collect?: 'delivery';
 }
 const FROM_SHOP: PackingKind = { orderType: 1, from: Status.Created, sendPath: '/storepackage' };
 const SHOP_TO_SHOP: PackingKind = { orderType: 4, from: Status.ShopReceived, sendPath: '/storepackage' };
+/** What a client of this shop wants delivered; its kind is the other's, its end their door. */
+const TO_DOOR: PackingKind = { ...SHOP_TO_SHOP, collect: 'delivery' };
 const FROM_FACTORY: PackingKind = { orderType: 2, from: Status.RepairDone, sendPath: '/factorypackage' };
 
 /** Where one may send from a page; the first is the usual one. */
-export type PackingWay = 'workshop' | 'shop' | 'store' | 'client';
+export type PackingWay = 'workshop' | 'shop' | 'door' | 'store' | 'client';
 export const KINDS: Readonly<Record<PackingWay, PackingKind>> = {
   workshop: FROM_SHOP,
   shop: SHOP_TO_SHOP,
+  door: TO_DOOR,
   store: FROM_FACTORY,
   client: FROM_FACTORY,
 };
@@ -31,9 +35,11 @@ export const KINDS: Readonly<Record<PackingWay, PackingKind>> = {
 /** The way a package that is there goes, among those of this page; undefined when it is none of them. */
 export function wayOf(shipment: ShipmentView, ways: readonly PackingWay[]): PackingWay | undefined {
   return ways.find(
-    (way) => KINDS[way].orderType === shipment.order_type && (way === 'client') === shipment.to_client,
+    (way) => KINDS[way].orderType === shipment.order_type && goesToClient(way) === shipment.to_client,
   );
 }
+
+export const goesToClient = (way: PackingWay): boolean => way === 'client' || way === 'door';
 
 export const isOpen = ({ state }: ShipmentView): boolean => state === 'Draft' || state === 'Sealed';
 
@@ -55,13 +61,13 @@ export const packageSignaturesQuery = (tracking: string, version: number) =>
 
 /** Pieces at this site that a package of this kind takes, the longest waiting first. */
 export const candidatesQuery = (kind: PackingKind, siteId: number) =>
-  rowsQuery('item', ['shipping', 'candidates', kind.from, siteId], '/rmalist', {
+  rowsQuery('item', ['shipping', 'candidates', kind.from, siteId, kind.collect ?? ''], '/rmalist', {
     status: String(kind.from),
     site_id: siteId,
     sort: 'entered',
     page_size: PAGE_ROWS.most,
     // What goes from shop to shop is never the shop's own.
-    ...(kind.orderType === 4 && { guests: 'yes' }),
+    ...(kind.orderType === 4 && (kind.collect === undefined ? { guests: 'yes' } : { collect: kind.collect })),
   });
 
 /** A package as it arrives, for both of its ends. */

@@ -11,7 +11,7 @@ import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
 import { PackageMenu } from './package-menu.tsx';
 import { SignatureHistory } from './signature-history.tsx';
 import { useCarrierName } from './carrier-field.tsx';
-import { UnsendDialog } from './lazy-package-dialogs.ts';
+import { ReturnedDialog, UnsendDialog } from './lazy-package-dialogs.ts';
 import { totalOf } from './package-total.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { SHIPPING } from './queries.ts';
@@ -48,7 +48,7 @@ export function SentPanel({ shipment, view, onRenumbered, onNext, onChanged }: S
           <>
             <SentFacts shipment={shipment} view={view} />
             <SignatureHistory tracking={shipment.tracking_no} version={shipment.version} />
-            <SentActions shipment={shipment} onChanged={onChanged} />
+            <SentActions shipment={shipment} view={view} onChanged={onChanged} />
           </>
         )}
         <Button
@@ -111,9 +111,9 @@ function SentFacts({ shipment, view }: { shipment: ShipmentView; view: PackageVi
   );
 }
 
-function SentActions({ shipment, onChanged }: { shipment: ShipmentView; onChanged: () => void }) {
+function SentActions({ shipment, view, onChanged }: Pick<SentPanelProps, 'shipment' | 'view' | 'onChanged'>) {
   const { t } = useTranslation(['sending', 'shipping']);
-  const [asked, setAsked] = useState<'unsend' | 'deliver' | null>(null);
+  const [asked, setAsked] = useState<'unsend' | 'deliver' | 'returned' | null>(null);
   const { tracking_no, version } = shipment;
   const pickup = useCommand(() => ({ path: '/package/pickup', body: { tracking_no }, ifMatch: version }), {
     done: t('sending:sent.pickupDone'),
@@ -131,6 +131,16 @@ function SentActions({ shipment, onChanged }: { shipment: ShipmentView; onChange
           testId="deliver-package"
         >
           {t('sending:deliver.action')}
+        </Button>
+      )}
+      {mayDeliver && shipment.order_type === 4 && (
+        <Button
+          variant="quiet"
+          icon={<Undo2 size={16} aria-hidden className="flips" />}
+          onClick={() => setAsked('returned')}
+          testId="package-returned"
+        >
+          {t('sending:returned.action')}
         </Button>
       )}
       {isSent && !shipment.picked_up && (
@@ -156,6 +166,11 @@ function SentActions({ shipment, onChanged }: { shipment: ShipmentView; onChange
       {asked === 'unsend' && (
         <Suspense>
           <UnsendDialog shipment={shipment} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+      {asked === 'returned' && (
+        <Suspense>
+          <ReturnedDialog shipment={shipment} items={view.items} onClose={() => setAsked(null)} />
         </Suspense>
       )}
       {asked === 'deliver' && (

@@ -3,7 +3,7 @@ import { useState, useEffect } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
-import { isOpen, KINDS, wayOf, type PackingWay } from './queries.ts';
+import { goesToClient, isOpen, KINDS, wayOf, type PackingWay } from './queries.ts';
 import { useMoveHere } from '../../shared/pick-list/use-move-here.ts';
 import { isNumberOf, usePackageQueue } from './use-package-queue.ts';
 import { usePackingScan } from './use-packing-scan.ts';
@@ -48,7 +48,7 @@ export function usePackingPage(ways: readonly PackingWay[]) {
         itemId,
         from,
         orderType,
-        toClient: way === 'client',
+        toClient: goesToClient(way),
         destination: to,
       });
     },

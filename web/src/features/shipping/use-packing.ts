@@ -7,7 +7,14 @@ import { useLiveRefresh } from '../../live/use-live.ts';
 import { byEntry } from '../../shared/item/urgency.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { outboundQuery } from '../../shared/queries/packages.ts';
-import { candidatesQuery, KINDS, packageQuery, type PackingKind, type PackingWay } from './queries.ts';
+import {
+  candidatesQuery,
+  goesToClient,
+  KINDS,
+  packageQuery,
+  type PackingKind,
+  type PackingWay,
+} from './queries.ts';
 
 /** What can be packed at this site; updated live. */
 export function useCandidates(kind: PackingKind) {
@@ -21,7 +28,10 @@ export function useCandidates(kind: PackingKind) {
     kind: 'item',
     queryKey: options.queryKey,
     topics: topic,
-    accepts: (row) => row.rma_status_id === kind.from && row.custody.site_id === siteId,
+    accepts: (row) =>
+      row.rma_status_id === kind.from &&
+      row.custody.site_id === siteId &&
+      (kind.collect === undefined || row.collection?.kind === kind.collect),
     compare: byEntry,
   });
   return { query, rows: useRows('item', query.data?.ids) };
@@ -53,7 +63,7 @@ export function usePacking(way: PackingWay, tracking: string, destination: numbe
         rma_item_ids: ids,
         rma_tracking: tracking,
         order_type: orderType,
-        ...(way === 'client' && { to_client: true }),
+        ...(goesToClient(way) && { to_client: true }),
         ...(way === 'workshop' && destination !== null && { destination }),
       },
     }),

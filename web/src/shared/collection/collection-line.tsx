@@ -4,6 +4,7 @@ import { useFormat } from '@atelier/ui/text/format.ts';
 import { CalendarClock, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { usePermission } from '../../lib/session/use-session.ts';
 import { past } from '../../lib/time/past.ts';
 import { timeOf, wishOf } from './collection-words.ts';
 import './collection-line.css';
@@ -40,10 +41,17 @@ function Wish({ item }: { item: Piece }) {
 /** Where the shop acts on it. */
 function Next({ item, wish }: { item: Piece; wish: string }) {
   const { t } = useTranslation('pickup');
-  if (past !== null || wish !== 'other_shop.back') return null;
+  const mayPack = usePermission('view prepare package page');
+  if (past !== null || !mayPack || item.custody.kind !== 'site') return null;
+  if (wish !== 'other_shop.back' && wish !== 'delivery.back') return null;
+  const isDoor = wish === 'delivery.back';
   return (
-    <Link className="link" to={`/preparePackage?way=shop&item=${item.id}`}>
-      {t('wish.pack')}
+    <Link
+      className="link"
+      to={`/preparePackage?way=${isDoor ? 'door' : 'shop'}&item=${item.id}`}
+      data-testid={`send-${item.id}`}
+    >
+      {t(isDoor ? 'wish.send' : 'wish.pack')}
     </Link>
   );
 }

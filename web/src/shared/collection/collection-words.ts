@@ -11,6 +11,7 @@ export function wishOf({ collection, rma_status_id: status, custody }: Piece) {
     case 'shop':
       return 'shop';
     case 'delivery':
+      if (custody.to_client) return 'delivery.moving';
       return isBack || isGoingHome(status) ? 'delivery.back' : 'delivery.early';
     case 'other_shop':
       if (!isBack) return 'other_shop.early';

@@ -6,6 +6,7 @@ import { rebuildState } from '@atelier/event-store/projections/rebuild-state.ts'
 import {
   columnsOf,
   type CounterBins,
+  countedStatus,
   countsOf,
   CREATE_COUNTERS,
   finalStatuses,
@@ -25,15 +26,20 @@ interface CounterTable extends CounterBins {
   readonly itemsIn: (at: BinAt) => RawBuilder<boolean>;
 }
 
-const standingIn = (column: string, { status, hour }: BinAt) => sql<boolean>`status = ${status}::smallint
+const standingIn = (
+  column: string,
+  toClient: RawBuilder<unknown>,
+  { status, hour }: BinAt,
+) => sql<boolean>`${countedStatus(toClient)} = ${status}::smallint
   and (status in (${finalStatuses}) or (${sql.ref(column)} >= ${hour}::timestamptz
                              and ${sql.ref(column)} < ${hour}::timestamptz + interval '1 hour'))`;
 
 export const COUNTER_TABLES: readonly CounterTable[] = [
   {
     ...STATUS_COUNTERS,
-    countedItemsIn: (at) => standingIn('entered_at', at),
-    itemsIn: (at) => standingIn('status_entered_at', at),
+    countedItemsIn: (at) => standingIn('entered_at', sql`to_client`, at),
+    itemsIn: (at) =>
+      standingIn('status_entered_at', sql`(custody_from is not null and custody_to is null)`, at),
   },
   {
     ...CREATE_COUNTERS,

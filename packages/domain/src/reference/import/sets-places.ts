@@ -1,4 +1,5 @@
 import { REASON_NAME_LENGTH } from '../../contract/named-reason.ts';
+import { MOST_PICKUPS_PER_SLOT } from '../../repair/contract.ts';
 import { OPENING_HOURS } from '../../shared/opening-hours.ts';
 import { SITE_KINDS } from '../contract.ts';
 import {
@@ -113,6 +114,8 @@ export const STORES = dataSet(
       blank: '',
     }),
     column('map_url', text(500, /^https:\/\/\S+$/), 'https://maps.example/paris-vendome', OPTIONAL),
+    // Blank = as the setting of this name says for every shop (product/repair.md §20).
+    column('pickups_per_slot', integer(0, MOST_PICKUPS_PER_SLOT), '4', OPTIONAL),
     column('warehouse', text(8), 'WHS', { ...OPTIONAL, ...refTo('sites', 'code', 'warehouse_id') }),
   ],
   {

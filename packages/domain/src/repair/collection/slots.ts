@@ -107,3 +107,9 @@ function localTime(now: Instant, timeZone: string): string {
 export interface PickupTime extends Slot {
   readonly day: Day;
 }
+
+/** How many clients one shop takes at once: what the register says of it, else the setting; 0 = any number. */
+export const pickupsPerSlotOf = (
+  shop: { readonly pickups_per_slot: number | null },
+  { pickupsPerSlot }: Pick<Policy, 'pickupsPerSlot'>,
+): number => shop.pickups_per_slot ?? pickupsPerSlot;

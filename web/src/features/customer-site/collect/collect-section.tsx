@@ -51,7 +51,7 @@ export function CollectSection({
       <p aria-live="polite" data-testid="collect-now">
         <Words text={t(`collect.now.${kind}`, { shop })} language={language} />
       </p>
-      {kind !== 'shop' && (
+      {kind !== 'shop' && !item.to_client && (
         <p className="muted">
           <Words
             text={t(`collect.then.${kind}`, { shop: kind === 'delivery' ? item.shopName : shop })}

@@ -2,6 +2,7 @@ import type { MessageLine } from '@atelier/contracts/messages/schema.ts';
 import { MESSAGE_WRITERS } from '@atelier/domain/messages/contract.ts';
 import { readQuery } from '../../../lib/api/read-query.ts';
 import { holds } from '../../../lib/session/session-store.ts';
+import { past } from '../../../lib/time/past.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useReading } from '../../../shared/item/reading.ts';
 import { DETAIL } from '../../../shared/queries/item.ts';
@@ -17,7 +18,8 @@ export const messagesQuery = (itemId: number) =>
     { rma_item_id: itemId },
     {
       ...DETAIL,
-      refetchInterval: ({ state }) => (state.data?.data.messages.some(isOnItsWay) ? ON_ITS_WAY_MS : false),
+      refetchInterval: ({ state }) =>
+        past === null && state.data?.data.messages.some(isOnItsWay) ? ON_ITS_WAY_MS : false,
     },
   );
 
@@ -38,5 +40,5 @@ export function useMayAnswer(): boolean {
   const session = useSession();
   const isReading = useReading() !== null;
   const mayWrite = MESSAGE_WRITERS.some((permission) => holds(session, permission));
-  return mayWrite && session.view.user.user_type === 'shop' && !isReading;
+  return past === null && mayWrite && session.view.user.user_type === 'shop' && !isReading;
 }
