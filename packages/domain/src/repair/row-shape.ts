@@ -59,6 +59,9 @@ export interface ItemRow {
   readonly pickup_to: string | null;
   /** When the loan that is out is due back, on the calendar of the piece's shop; null where none is out. */
   readonly loan_due: Day | null;
+  /** When it is expected to be ready, on the calendar of its shop; null without a date, or once it is ready or ended. */
+  readonly expected_likely: Day | null;
+  readonly expected_latest: Day | null;
   readonly visible_sites: readonly SiteId[];
   /** Bound to (at the site) or travelling in; null otherwise. */
   readonly shipment_id: ShipmentId | null;

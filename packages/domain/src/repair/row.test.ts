@@ -44,6 +44,8 @@ it('the row of a piece just deposited says all that is known of it, and nothing 
     collect_shop: null,
     collect_by_client: false,
     loan_due: null,
+    expected_likely: null,
+    expected_latest: null,
     pickup_day: null,
     pickup_from: null,
     pickup_to: null,
