@@ -11,7 +11,7 @@ import {
   type PieceOrigin,
   type PieceState,
   type PieceWorld,
-} from '@atelier/domain/promise/piece-history.ts';
+} from '@atelier/domain/processes/ready-history.ts';
 import { describe, type Described, type PieceMoment } from '@atelier/domain/promise/piece-moment.ts';
 import { wallClockOf, type WallClock } from '@atelier/domain/promise/wall-clock.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';

@@ -36,14 +36,20 @@ const CLOSED_SHARE = 0.004;
 export function fitReadyModel(samples: readonly PieceSample[], at: Instant): ReadyModel | null {
   const now = toMs(at) / DAY_MS;
   const stages: Record<string, StageModel> = {};
+  const checked: Checked[] = [];
   for (const [key, lasted] of groupsOf(samples, now)) {
-    const stage = fitStage(lasted, now);
-    if (stage !== null) stages[key] = stage;
+    const fitted = fitStage(lasted, now);
+    if (fitted === null) continue;
+    stages[key] = fitted.stage;
+    if (STAGE_KEY.test(key)) checked.push(fitted.checked);
   }
   if (Object.keys(stages).length === 0) return null;
   const pieces = new Set(samples.flatMap(({ itemId, readyDay }) => (readyDay === null ? [] : [itemId]))).size;
-  return { at, pieces, stages, weekdays: weekdaysOf(samples) };
+  return { at, pieces, stages, weekdays: weekdaysOf(samples), held: heldOf(checked) };
 }
+
+/** A stage's own part, not its phase's. */
+const STAGE_KEY = /^\d/;
 
 /** Every stage and every parent, in the order of their names. */
 function groupsOf(samples: readonly PieceSample[], now: number): readonly [string, readonly Lasted[]][] {
@@ -62,7 +68,18 @@ function groupsOf(samples: readonly PieceSample[], now: number): readonly [strin
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function fitStage(all: readonly Lasted[], now: number): StageModel | null {
+interface Checked {
+  readonly dates: number;
+  readonly likely: number;
+  readonly latest: number;
+}
+
+interface FittedStage {
+  readonly stage: StageModel;
+  readonly checked: Checked;
+}
+
+function fitStage(all: readonly Lasted[], now: number): FittedStage | null {
   const horizon = horizonOf(all);
   const old = all
     .filter(({ sample }) => sample.wall <= now - horizon)
@@ -72,12 +89,14 @@ function fitStage(all: readonly Lasted[], now: number): StageModel | null {
   const [calibrating, fitting] = [old.slice(0, share), old.slice(share)];
   if (fitting.length < LEAST_FITTED || calibrating.length < LEAST_CALIBRATED) return null;
   const effects = fitEffects(fitting);
-  return {
+  const residuals = calibrating.map((each) => residualOf(effects, each));
+  const stage = {
     fitted: fitting.length,
-    calibrated: calibrating.length,
+    calibrated: residuals.length,
     ...effects,
-    ...calibrate(effects, calibrating),
+    ...quantilesOf(residuals),
   };
+  return { stage, checked: checkedOn(residuals) };
 }
 
 function fitEffects(fitting: readonly Lasted[]): Pick<StageModel, 'days' | 'spread' | 'loads'> {
@@ -101,21 +120,38 @@ function fitEffects(fitting: readonly Lasted[]): Pick<StageModel, 'days' | 'spre
   return { days, spread: ridge(rows, off, mean), loads };
 }
 
-/** The residual of rank ⌈(n + 1)·share⌉: split-conformal, so that this share of later pieces lies below it. */
-function calibrate(
+function residualOf(
   effects: Pick<StageModel, 'days' | 'spread' | 'loads'>,
-  calibrating: readonly Lasted[],
-): Pick<StageModel, 'likely' | 'latest'> {
-  const residuals = Float64Array.from(calibrating, ({ sample, days, isOpen }) => {
-    const { middle, spread } = locate(effects, sample);
-    return isOpen ? Infinity : (days - middle) / spread;
-  }).sort();
-  const finite = residuals.findLast((each) => Number.isFinite(each)) ?? 0;
+  { sample, days, isOpen }: Lasted,
+): number {
+  const { middle, spread } = locate(effects, sample);
+  return isOpen ? Infinity : (days - middle) / spread;
+}
+
+/** The residual of rank ⌈(n + 1)·share⌉: split-conformal, so that this share of later pieces lies below it. */
+function quantilesOf(residuals: readonly number[]): Pick<StageModel, 'likely' | 'latest'> {
+  const sorted = Float64Array.from(residuals).sort();
+  const finite = sorted.findLast((each) => Number.isFinite(each)) ?? 0;
   const quantile = (share: number): number => {
-    const rank = Math.min(residuals.length, Math.ceil((residuals.length + 1) * share));
-    return Math.ceil(Math.min(finite, residuals[rank - 1] ?? finite) * 1000) / 1000;
+    const rank = Math.min(sorted.length, Math.ceil((sorted.length + 1) * share));
+    return Math.ceil(Math.min(finite, sorted[rank - 1] ?? finite) * 1000) / 1000;
   };
-  return { likely: quantile(LIKELY), latest: rounded(quantile(LATEST)) };
+  return { likely: quantile(LIKELY), latest: quantile(LATEST) };
+}
+
+/** Quantiles of every other residual, on those between. */
+function checkedOn(residuals: readonly number[]): Checked {
+  const { likely, latest } = quantilesOf(residuals.filter((_, index) => index % 2 === 0));
+  const others = residuals.filter((_, index) => index % 2 === 1);
+  const below = (bound: number) => others.filter((each) => each <= bound).length;
+  return { dates: others.length, likely: below(likely), latest: below(latest) };
+}
+
+function heldOf(checked: readonly Checked[]): ReadyModel['held'] {
+  const sum = (of: (each: Checked) => number) => checked.reduce((total, each) => total + of(each), 0);
+  const dates = sum((each) => each.dates);
+  const share = (count: number) => (dates === 0 ? 0 : rounded(count / dates));
+  return { dates, likely: share(sum((each) => each.likely)), latest: share(sum((each) => each.latest)) };
 }
 
 /** Weekdays of receipts by country, of countries with enough of them. */

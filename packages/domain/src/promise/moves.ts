@@ -3,9 +3,9 @@ import type { Day } from '../kernel.ts';
 import type { Expected } from './ready-model.ts';
 
 /** Fewer days than this are not worth another date. */
-const LEAST_DAYS = 2;
+const LEAST_DAYS = 3;
 /** Nor is less than this share of the days that are left: three weeks ahead a day matters less than tomorrow. */
-const LEAST_SHARE = 0.25;
+const LEAST_SHARE = 0.35;
 
 /**
  * Whether another date is worth telling (docs/product/promise.md §3): the day it is promised by moved far enough for the time that

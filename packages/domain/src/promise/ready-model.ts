@@ -33,6 +33,15 @@ export interface ReadyModel {
   readonly stages: Readonly<Record<string, StageModel>>;
   /** Weekdays on which pieces become ready, by country; 0 = Sunday. */
   readonly weekdays: Readonly<Record<string, readonly number[]>>;
+  readonly held: Held;
+}
+
+/** Calibrated on every other past moment: how often the quantiles held for the moments between. */
+export interface Held {
+  readonly dates: number;
+  /** Shares of 1; about 0.5 and 0.85. */
+  readonly likely: number;
+  readonly latest: number;
 }
 
 /** The middle of what is likely, and the day by which 85 of 100 pieces like it are ready. */

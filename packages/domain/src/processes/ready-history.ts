@@ -1,11 +1,11 @@
-import { evolvePieceFacts, type PieceFacts } from '../processes/piece-facts.ts';
+import { evolvePieceFacts, type PieceFacts } from './piece-facts.ts';
 import { evolveStageStay, type StageStay } from '../insight/stage-stay.ts';
 import { DAY_MS, toMs } from '../kernel.ts';
-import { pieceFee } from '../processes/piece-fee.ts';
+import { pieceFee } from './piece-fee.ts';
 import type { ItemEvent } from '../repair/item/events.ts';
 import { Status, isFinal } from '../shared/status.ts';
-import { LANDMARK_DAYS, describe, type PieceMoment, type ReadySample } from './piece-moment.ts';
-import type { WallClock } from './wall-clock.ts';
+import { LANDMARK_DAYS, describe, type PieceMoment, type ReadySample } from '../promise/piece-moment.ts';
+import type { WallClock } from '../promise/wall-clock.ts';
 
 /** A piece after one of its events. */
 export interface PieceState {
