@@ -4,7 +4,6 @@ import { bulkHistories } from '../../../demo/history/testing-bulk.ts';
 import { DAY_MS, toMs } from '@atelier/domain/kernel.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
 import {
-  landmarksOf,
   hasNoDate,
   momentOf,
   statesOf,
@@ -12,6 +11,7 @@ import {
   type PieceState,
   type PieceWorld,
 } from '@atelier/domain/processes/ready-history.ts';
+import { landmarksOf } from '@atelier/domain/processes/testing-ready-samples.ts';
 import { describe, type Described, type PieceMoment } from '@atelier/domain/promise/piece-moment.ts';
 import { wallClockOf, type WallClock } from '@atelier/domain/promise/wall-clock.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';

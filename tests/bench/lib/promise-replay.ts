@@ -1,11 +1,11 @@
-import { fitReadyModel, type PieceSample } from '@atelier/application/promise/fit-ready-model.ts';
+import { fitReadyModel, type PieceSample } from '@atelier/application/shared/ready-model/fit-ready-model.ts';
 import { DAY_MS, toInstant } from '@atelier/domain/kernel.ts';
 import { isWorthTelling } from '@atelier/domain/promise/moves.ts';
 import { addDays } from '@atelier/domain/calendar.ts';
 import { expectedDays, type ReadyModel } from '@atelier/domain/promise/ready-model.ts';
 import { fateAt, type Life, type Moment } from './promise-lives.ts';
 
-/** One date that was told, and what came of it. */
+/** One date that was named, and what came of it. */
 export interface Told {
   readonly moment: Moment;
   readonly likely: number;

@@ -3,7 +3,7 @@ import { READY_MODEL_STREAM, type ReadyModelFitted } from '@atelier/domain/promi
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../platform/database.ts';
-import { fitReadyModel } from './fit-ready-model.ts';
+import { fitReadyModel } from '../shared/ready-model/fit-ready-model.ts';
 import { modelInForce } from './ready-model.queries.ts';
 import { readySamples } from './ready-samples.queries.ts';
 
