@@ -7,8 +7,8 @@ comment on column item_row.expected_latest is 'The same for 85 of 100 pieces; nu
 
 select refresh_inline_tables();
 
--- Lists that show the earliest date first, or what is late against it (`GET /rma?sort=expected`): only open pieces have one.
-create index item_row_expected on item_row (expected_latest, id) where expected_latest is not null;
+-- Lists that show the earliest day first (`GET /rma?sort=expected`), pieces without one last, and what is late against it.
+create index item_row_expected on item_row (expected_latest, id);
 
 -- The day that the deposit named, for the share of pieces that were ready by it (product/insight.md §3).
 alter table piece_facts add column told_latest date;

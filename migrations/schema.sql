@@ -1508,7 +1508,7 @@ CREATE INDEX item_row_by_status ON public.item_row USING btree (status, status_e
 CREATE INDEX item_row_by_store ON public.item_row USING btree (store_id, status, status_entered_at, id);
 CREATE INDEX item_row_closing ON public.item_row USING btree (taken_at, id) WHERE (status = 16);
 CREATE INDEX item_row_escalated ON public.item_row USING btree (status_entered_at, id) WHERE call_escalated;
-CREATE INDEX item_row_expected ON public.item_row USING btree (expected_latest, id) WHERE (expected_latest IS NOT NULL);
+CREATE INDEX item_row_expected ON public.item_row USING btree (expected_latest, id);
 CREATE INDEX item_row_guests ON public.item_row USING btree (collect_shop, status, status_entered_at) WHERE ((collect_shop IS NOT NULL) AND (status = ANY (ARRAY[15, 16])));
 CREATE INDEX item_row_held ON public.item_row USING btree (id) WHERE (holds <> '{}'::text[]);
 CREATE INDEX item_row_loans ON public.item_row USING btree (store_id, loan_due) WHERE (loan_due IS NOT NULL);
