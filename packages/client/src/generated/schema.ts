@@ -6820,6 +6820,7 @@ export interface components {
             /** @enum {string} */
             fee_waits: "no" | "unasked" | "asked" | "declined";
             delay: ("stone" | "part" | "question" | "long") | null;
+            expected: components["schemas"]["RmaCurrenctStatusDataExpected"] | null;
             collection: components["schemas"]["RmaCurrenctStatusDataCollection"] | null;
             pictures: string[];
             rma_item_to_reason: {
@@ -6846,6 +6847,13 @@ export interface components {
             id: number;
             name: string;
             city: string;
+        };
+        RmaCurrenctStatusDataExpected: {
+            /** @enum {string} */
+            kind: "between" | "by" | "late";
+            from: string | null;
+            to: string | null;
+            later: ("answer" | "way" | "work" | "time") | null;
         };
         RmaCurrenctStatusDataShop: {
             phone: string;
@@ -7127,6 +7135,7 @@ export interface components {
             loan: {
                 due_on: string;
             } | null;
+            expected: components["schemas"]["ScanDataItemExpected"] | null;
             shipment_id: number | null;
             tracking_number: string;
             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];
@@ -7193,6 +7202,11 @@ export interface components {
             site_name: string | null;
             shipment_id: number | null;
             to_client: boolean;
+        };
+        ScanDataItemExpected: {
+            likely: string;
+            latest: string;
+            late_from: string;
         };
         ScanDataItemLastScan: {
             target: number;
@@ -11442,6 +11456,8 @@ export interface operations {
                         hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                         /** @enum {string} */
                         loan?: "out" | "overdue";
+                        /** @enum {string} */
+                        expected?: "late" | "near";
                         customer_id?: number;
                     };
                     /** @enum {string} */
@@ -16448,6 +16464,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -16894,6 +16911,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -16960,6 +16978,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17026,6 +17045,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17092,6 +17112,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17158,6 +17179,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17490,6 +17512,18 @@ export interface operations {
                                 reference: string;
                                 at: string;
                                 is_corrected: boolean;
+                            }[];
+                            expected: {
+                                likely: string;
+                                latest: string;
+                                at: string;
+                                because: {
+                                    /** @enum {string} */
+                                    kind: "deposit" | "event" | "time";
+                                    type: string | null;
+                                    position: number | null;
+                                    to_status: number | null;
+                                };
                             }[];
                             loans: {
                                 loan: number;
@@ -19438,6 +19472,7 @@ export interface operations {
                             loan: {
                                 due_on: string;
                             } | null;
+                            expected: components["schemas"]["ScanDataItemExpected"] | null;
                             shipment_id: number | null;
                             tracking_number: string;
                             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];
@@ -20116,7 +20151,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "piece.expected_date_changed" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };
@@ -20150,7 +20185,7 @@ export interface operations {
                     id: number;
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "piece.expected_date_changed" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };

@@ -24,7 +24,7 @@ const WAY: ReadonlySet<string> = new Set([
   'ShipmentUnsent',
 ]);
 /** What concerns the house alone, or a person: the owner reads only that it takes longer. */
-const UNNAMED: ReadonlySet<string> = new Set(['ItemMarkedMissing', 'ReadyModelFitted']);
+const UNNAMED: ReadonlySet<string> = new Set(['ItemMarkedMissing', 'ItemFound', 'ReadyModelFitted']);
 
 export function laterCauseOf(because: ExpectedBecause): LaterCause {
   if (because.kind !== 'event' || UNNAMED.has(because.type)) return 'time';
