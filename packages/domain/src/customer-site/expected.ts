@@ -8,7 +8,11 @@ export type CustomerExpected =
   | { readonly kind: 'between'; readonly from: Day; readonly to: Day; readonly later: LaterCause | null }
   | { readonly kind: 'by'; readonly from: null; readonly to: Day; readonly later: LaterCause | null }
   | { readonly kind: 'late'; readonly from: null; readonly to: null; readonly later: null };
-export const CUSTOMER_EXPECTED = ['between', 'by', 'late'] as const satisfies readonly CustomerExpected['kind'][];
+export const CUSTOMER_EXPECTED = [
+  'between',
+  'by',
+  'late',
+] as const satisfies readonly CustomerExpected['kind'][];
 
 export interface ExpectedFacts {
   readonly likely: Day | null;
