@@ -1,5 +1,4 @@
-import type { ItemId } from '@atelier/domain/kernel.ts';
-import { DAY_MS, itemStream, toMs } from '@atelier/domain/kernel.ts';
+import { DAY_MS, itemStream, toMs, type ItemId } from '@atelier/domain/kernel.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
 import { isWorthTelling } from '@atelier/domain/promise/moves.ts';
 import { hasNoDate, momentOf, statesOf } from '@atelier/domain/processes/ready-history.ts';

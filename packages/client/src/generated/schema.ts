@@ -2196,6 +2196,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/promise/expected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When a piece that is deposited now is expected to be ready: likely (P50) and latest day (P85)
+         * @description Needs: view request new rma page. Reaches what belongs to the caller’s own shop.
+         */
+        get: operations["getPromiseExpected"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reference/import": {
         parameters: {
             query?: never;
@@ -12519,6 +12539,47 @@ export interface operations {
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                         moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getPromiseExpected: {
+        parameters: {
+            query: {
+                sku: string;
+                rma_reason_ids?: number[];
+                delivery?: "store" | "client";
+                is_under_warranty?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            expected_likely: string | null;
+                            expected_latest: string | null;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
                     };
                 };
             };
