@@ -36,7 +36,7 @@ export function useExpected(pieces: readonly PieceValues[], rules: FormRules): E
       expectedQuery(
         {
           sku: piece.product_sku.trim().toUpperCase(),
-          rma_reason_ids: piece.reasons.join(','),
+          rma_reason_ids: piece.reasons,
           delivery,
           is_under_warranty: String(warrantyOf(piece, rules)?.inWarranty ?? true),
         },
