@@ -6840,6 +6840,7 @@ export interface components {
             /** @enum {string} */
             fee_waits: "no" | "unasked" | "asked" | "declined";
             delay: ("stone" | "part" | "question" | "long") | null;
+            expected: components["schemas"]["RmaCurrenctStatusDataExpected"] | null;
             collection: components["schemas"]["RmaCurrenctStatusDataCollection"] | null;
             pictures: string[];
             rma_item_to_reason: {
@@ -6866,6 +6867,13 @@ export interface components {
             id: number;
             name: string;
             city: string;
+        };
+        RmaCurrenctStatusDataExpected: {
+            /** @enum {string} */
+            kind: "between" | "by" | "late";
+            from: string | null;
+            to: string | null;
+            later: ("answer" | "way" | "work" | "time") | null;
         };
         RmaCurrenctStatusDataShop: {
             phone: string;
@@ -7147,6 +7155,7 @@ export interface components {
             loan: {
                 due_on: string;
             } | null;
+            expected: components["schemas"]["ScanDataItemExpected"] | null;
             shipment_id: number | null;
             tracking_number: string;
             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];
@@ -7213,6 +7222,11 @@ export interface components {
             site_name: string | null;
             shipment_id: number | null;
             to_client: boolean;
+        };
+        ScanDataItemExpected: {
+            likely: string;
+            latest: string;
+            late_from: string;
         };
         ScanDataItemLastScan: {
             target: number;
@@ -11462,6 +11476,8 @@ export interface operations {
                         hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                         /** @enum {string} */
                         loan?: "out" | "overdue";
+                        /** @enum {string} */
+                        expected?: "late" | "near";
                         customer_id?: number;
                     };
                     /** @enum {string} */
@@ -16509,6 +16525,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -16955,6 +16972,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17021,6 +17039,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17087,6 +17106,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17153,6 +17173,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17219,6 +17240,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17551,6 +17573,18 @@ export interface operations {
                                 reference: string;
                                 at: string;
                                 is_corrected: boolean;
+                            }[];
+                            expected: {
+                                likely: string;
+                                latest: string;
+                                at: string;
+                                because: {
+                                    /** @enum {string} */
+                                    kind: "deposit" | "event" | "time";
+                                    type: string | null;
+                                    position: number | null;
+                                    to_status: number | null;
+                                };
                             }[];
                             loans: {
                                 loan: number;
@@ -19499,6 +19533,7 @@ export interface operations {
                             loan: {
                                 due_on: string;
                             } | null;
+                            expected: components["schemas"]["ScanDataItemExpected"] | null;
                             shipment_id: number | null;
                             tracking_number: string;
                             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];
@@ -20177,7 +20212,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "piece.expected_date_changed" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };
@@ -20211,7 +20246,7 @@ export interface operations {
                     id: number;
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "piece.expected_date_changed" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };

@@ -109,7 +109,7 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'LoanCancelled':
       return { ...item, loans: evolveLoans(item.loans, event) };
     case 'ReadyDateExpected':
-      return { ...item, expected: evolveExpected(event) };
+      return { ...item, expected: evolveExpected(item.expected, event) };
     case 'ItemCustomerErased':
       return withoutCustomer(item);
     default:

@@ -46,6 +46,8 @@ it('the row of a piece just deposited says all that is known of it, and nothing 
     loan_due: null,
     expected_likely: null,
     expected_latest: null,
+    expected_first: null,
+    expected_later: null,
     pickup_day: null,
     pickup_from: null,
     pickup_to: null,

@@ -80,6 +80,8 @@ function custodyOf(item: Item) {
     loan_due: openLoan(item)?.dueOn ?? null,
     expected_likely: expected?.likely ?? null,
     expected_latest: expected?.latest ?? null,
+    expected_first: expected?.first ?? null,
+    expected_later: expected?.later ?? null,
     visible_sites: visibleSites(item),
     shipment_id: item.legs.current?.shipmentId ?? null,
     shipment_tracking: item.legs.current?.trackingNumber ?? null,

@@ -10,6 +10,13 @@ export type ExpectedBecause =
   | { readonly kind: 'event'; readonly position: number; readonly type: string }
   | { readonly kind: 'time' };
 
+/** The kinds of `ExpectedBecause`. */
+export const EXPECTED_KINDS = [
+  'deposit',
+  'event',
+  'time',
+] as const satisfies readonly ExpectedBecause['kind'][];
+
 /**
  * Part of stream `item-<id>`; the newest counts while the piece is open (product/promise.md). Days on the calendar of the
  * piece's shop. It moves nothing and names nobody.

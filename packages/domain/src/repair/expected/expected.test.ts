@@ -48,6 +48,21 @@ describe('the expected ready date (product/promise.md)', () => {
     }
   });
 
+  it('says what last made it later than first named, until it is no later', () => {
+    const world = dated(4);
+    const later = () => toItemRow(world.item(1)).expected_later;
+    const held = { kind: 'event', position: 812, type: 'FeeQuoted' } as const;
+    world.after(expectDate('2026-12-14', '2026-12-22', held));
+    expect(later()).toBe('answer');
+    world.after(expectDate('2026-12-14', '2026-12-21'));
+    expect(later()).toBe('answer');
+    world.after(expectDate('2026-12-14', '2026-12-23'));
+    expect(later()).toBe('time');
+    world.after(expectDate('2026-12-12', '2026-12-19'));
+    expect(later()).toBeNull();
+    expect(toItemRow(world.item(1)).expected_first).toBe('2026-12-19');
+  });
+
   it('is near on its last day and on three days before, and late after', () => {
     const days = ['2026-12-15', '2026-12-16', '2026-12-19', '2026-12-20'];
     expect(days.map((day) => nearnessOf('2026-12-19', day))).toEqual([null, 'near', 'near', 'late']);

@@ -6,9 +6,10 @@ import type { CommandContext, ItemCommand } from '../item/commands.ts';
 import type { ItemEvent } from '../item/events.ts';
 import type { Item } from '../item/item.ts';
 import type { ReadyDateExpected } from './expected-events.ts';
+import { sinceFirst, type SinceFirst } from './later.ts';
 
 /** Days on the calendar of the piece's shop. */
-export interface ExpectedDate {
+export interface ExpectedDate extends SinceFirst {
   /** Half of the pieces like it are ready by this day. */
   readonly likely: Day;
   /** 85 of 100 are ready by this day. */
@@ -31,10 +32,10 @@ export function decideExpect(
   return accept<ItemEvent>({ type: 'ReadyDateExpected', data });
 }
 
-export const evolveExpected = ({ data: { likely, latest } }: ReadyDateExpected): ExpectedDate => ({
-  likely,
-  latest,
-});
+export function evolveExpected(before: ExpectedDate | null, { data }: ReadyDateExpected): ExpectedDate {
+  const { likely, latest } = data;
+  return { likely, latest, ...sinceFirst(before, data) };
+}
 
 /** The date that counts: none for a piece that is ready, or whose repair ended. */
 export const expectedOf = (item: Pick<Item, 'state' | 'expected'>): ExpectedDate | null =>
