@@ -24,7 +24,7 @@ const began = performance.now();
 const past = pastOf(Number(flags.seed), NOW, Number(flags.items));
 const made = performance.now();
 const until = NOW.getTime() - UNJUDGED_MS;
-const told = replay(past.lives, until - Number(flags.weeks) * 7 * DAY_MS, until, () =>
+const told = await replay(past.lives, until - Number(flags.weeks) * 7 * DAY_MS, until, () =>
   process.stderr.write('.'),
 );
 process.stderr.write('\n');

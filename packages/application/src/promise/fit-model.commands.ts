@@ -21,7 +21,7 @@ export async function fitModel(services: CommandServices, { metadata }: Caller):
   const newest = await modelInForce(services.db);
   if (newest !== null && toMs(at) - toMs(newest.at) < LEAST_AGE_MS) return 'fresh';
   const samples = await inScope(services.db, { kind: 'all' }, (trx) => readySamples(trx, at));
-  const model = fitReadyModel(samples, at);
+  const model = await fitReadyModel(samples, at);
   if (model === null) return 'too_little';
   const before = newest?.number ?? 0;
   const event: ReadyModelFitted = { type: 'ReadyModelFitted', data: { number: before + 1, model, at } };
