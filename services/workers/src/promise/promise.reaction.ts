@@ -1,4 +1,6 @@
+import { DAY_MS, toMs } from '@atelier/domain/kernel.ts';
 import type { ItemEventType } from '@atelier/domain/repair/item/events.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Reaction } from '../jobs/reaction.ts';
 
 export const PROMISE_QUEUE = 'promise';
@@ -18,13 +20,20 @@ const MOVES = [
   'WaiverDecided',
 ] as const satisfies readonly ItemEventType[];
 
-/** Whenever a piece changed, its date is computed again. */
+/** Whenever a piece changed, its date is computed again. Older events ask for nothing: a whole log may be read or imported. */
 export const promiseReaction: Reaction = {
   name: 'promise',
   types: MOVES,
-  workFor: ({ streamId, position, type }) => {
-    const [, id] = /^item-(\d+)$/.exec(streamId) ?? [];
-    if (id === undefined) return [];
+  workFor: (event, { clock }) => {
+    const [, id] = /^item-(\d+)$/.exec(event.streamId) ?? [];
+    if (id === undefined || isOld(event, clock.now().getTime())) return [];
+    const { position, type } = event;
     return [{ name: 'expect', data: { item_id: Number(id), position, type }, key: `expect-e${position}` }];
   },
 };
+
+/** Imported events were recorded now, and happened long ago. */
+function isOld({ data, recordedAt }: StoredEvent, now: number): boolean {
+  const at = 'at' in data && typeof data.at === 'string' ? data.at : recordedAt;
+  return Math.min(toMs(at), toMs(recordedAt)) < now - DAY_MS;
+}
