@@ -267,7 +267,7 @@ it(`equals a recount of the raw events at ${ROUNDS} random places, periods and m
   expect(counted).toBeGreaterThan(2_000);
   expect(kept).toBeGreaterThan(50);
   expect(told).toBeGreaterThan(kept);
-});
+}, 180_000);
 
 it('names each shop with its own turnaround, warranty and reasons', async () => {
   const asked: FigureAsked = {
