@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runItemCommand } from '@atelier/application/commands/item-command.ts';
 import { handClock, must, paris, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import { deposit, newDeposit } from '@atelier/application/commands/testing-commands.ts';
@@ -55,6 +56,8 @@ describe('the expected date (product/rma.md §3)', () => {
     const { itemId } = await brought();
     await name(itemId, inDays(10), inDays(17), { kind: 'deposit' });
     const between = new Date().toISOString();
+    // The next event is not of the same millisecond.
+    await sleep(5);
     const because = { kind: 'event', position: 1, type: 'FeeQuoted' } as const;
     await name(itemId, inDays(14), inDays(24), because);
     const row = (await listed('page_size=200')).find(({ id }) => id === itemId);
