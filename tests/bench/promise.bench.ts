@@ -1,4 +1,4 @@
-// npm run bench -- promise [--items 12000] [--seed 20261120] [--weeks 40]
+// npm run bench -- promise [--items 8000] [--seed 20261120] [--weeks 52]
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import { markdownTable, whole } from './lib/table.ts';
 
 const { values: flags } = parseArgs({
   options: {
-    items: { type: 'string', default: '12000' },
+    items: { type: 'string', default: '8000' },
     seed: { type: 'string', default: '20261120' },
     weeks: { type: 'string', default: '52' },
   },
@@ -24,7 +24,7 @@ const began = performance.now();
 const past = pastOf(Number(flags.seed), NOW, Number(flags.items));
 const made = performance.now();
 const until = NOW.getTime() - UNJUDGED_MS;
-const told = replay(past.lives, until - Number(flags.weeks) * 7 * DAY_MS, until, () =>
+const told = await replay(past.lives, until - Number(flags.weeks) * 7 * DAY_MS, until, () =>
   process.stderr.write('.'),
 );
 process.stderr.write('\n');

@@ -4,7 +4,6 @@ import { bulkHistories } from '../../../demo/history/testing-bulk.ts';
 import { DAY_MS, toMs } from '@atelier/domain/kernel.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
 import {
-  landmarksOf,
   hasNoDate,
   momentOf,
   statesOf,
@@ -12,6 +11,7 @@ import {
   type PieceState,
   type PieceWorld,
 } from '@atelier/domain/processes/ready-history.ts';
+import { landmarksOf } from '@atelier/domain/processes/testing-ready-samples.ts';
 import { describe, type Described, type PieceMoment } from '@atelier/domain/promise/piece-moment.ts';
 import { wallClockOf, type WallClock } from '@atelier/domain/promise/wall-clock.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
@@ -48,34 +48,48 @@ export interface Past {
 export const fateAt = (fates: readonly Fate[], at: number): Fate | undefined =>
   fates.findLast((fate) => fate.at <= at);
 
+/** A piece's origin with what happened to it. */
+export interface Told {
+  readonly origin: PieceOrigin;
+  readonly states: readonly PieceState[];
+}
+
+type Reference = ReturnType<typeof generateReference>;
+
 /** The demo's eighteen months with so many pieces: the same for the same seed. */
 export function pastOf(seed: number, now: Date, items: number): Past {
   const reference = generateReference(now, seed);
+  const lives = livesOf(toldBy(reference, seed, now, items), reference, now.getTime());
+  return { lives, sites: new Map(reference.sites.map(({ id, code }) => [id, code])) };
+}
+
+/** What the generator's events say of each piece. */
+export function toldBy(reference: Reference, seed: number, now: Date, items: number): readonly Told[] {
   const sites = new Map(reference.sites.map((site) => [site.id, site]));
-  const products = new Map(reference.products.map((product) => [product.sku, product]));
   const clocks = new Map<string, WallClock>();
   const clockOf = (zone: string): WallClock => {
     const clock = clocks.get(zone) ?? wallClockOf(zone);
     clocks.set(zone, clock);
     return clock;
   };
-  const told: { origin: PieceOrigin; states: readonly PieceState[] }[] = [];
-  for (const chunk of bulkHistories({ seed, now, people: demoPeople(seed), items, reference })) {
-    for (const events of itemEvents(chunk.commands).values()) {
+  const told: Told[] = [];
+  for (const { commands } of bulkHistories({ seed, now, people: demoPeople(seed), items, reference })) {
+    for (const events of itemEvents(commands).values()) {
       const first = events[0]?.event;
       if (first?.type !== 'ItemDeposited') continue;
       const { itemId, storeId, delivery } = first.data;
       const site = sites.get(storeId);
-      const origin = {
-        itemId,
-        storeId,
-        country: site?.country ?? '',
-        delivery,
-        wall: clockOf(site?.time_zone ?? 'UTC'),
-      };
+      const wall = clockOf(site?.time_zone ?? 'UTC');
+      const origin = { itemId, storeId, country: site?.country ?? '', delivery, wall };
       told.push({ origin, states: statesOf(events) });
     }
   }
+  return told;
+}
+
+/** Every moment of every piece that has come by `until`. */
+export function livesOf(told: readonly Told[], reference: Reference, until: number): readonly Life[] {
+  const products = new Map(reference.products.map((product) => [product.sku, product]));
   const world: PieceWorld = {
     productOf: (sku) => {
       const product = products.get(sku);
@@ -83,16 +97,10 @@ export function pastOf(seed: number, now: Date, items: number): Past {
     },
     loadOf: loadsOf(told.map(({ states }) => states)),
   };
-  const lives = told.map(({ origin, states }) => lifeOf(origin, states, world, now.getTime()));
-  return { lives, sites: new Map(reference.sites.map(({ id, code }) => [id, code])) };
+  return told.map(({ origin, states }) => lifeOf(origin, states, world, until));
 }
 
-export function lifeOf(
-  origin: PieceOrigin,
-  states: readonly PieceState[],
-  world: PieceWorld,
-  until: number,
-): Life {
+function lifeOf(origin: PieceOrigin, states: readonly PieceState[], world: PieceWorld, until: number): Life {
   const moments: Moment[] = [];
   const fates = states.map((state): Fate => {
     const { readyAt } = state.facts;

@@ -1,11 +1,11 @@
-import { fitReadyModel, type PieceSample } from '@atelier/application/promise/fit-ready-model.ts';
+import { fitReadyModel, type PieceSample } from '@atelier/application/shared/ready-model/fit-ready-model.ts';
 import { DAY_MS, toInstant } from '@atelier/domain/kernel.ts';
 import { isWorthTelling } from '@atelier/domain/promise/moves.ts';
 import { addDays } from '@atelier/domain/calendar.ts';
 import { expectedDays, type ReadyModel } from '@atelier/domain/promise/ready-model.ts';
 import { fateAt, type Life, type Moment } from './promise-lives.ts';
 
-/** One date that was told, and what came of it. */
+/** One date that was named, and what came of it. */
 export interface Told {
   readonly moment: Moment;
   readonly likely: number;
@@ -17,7 +17,6 @@ export interface Told {
   readonly average: number;
   /** null = still open when the history ends. */
   readonly readyDay: number | null;
-  readonly residual: number;
 }
 
 const WEEK_MS = 7 * DAY_MS;
@@ -46,7 +45,7 @@ export function samplesAt(lives: readonly Life[], at: number): PieceSample[] {
   return samples;
 }
 
-export const modelAt = (lives: readonly Life[], at: number): ReadyModel | null =>
+export const modelAt = (lives: readonly Life[], at: number): Promise<ReadyModel | null> =>
   fitReadyModel(samplesAt(lives, at), toInstant(at));
 
 /** Mean days from deposit to ready of what became ready in the thirty days before. */
@@ -63,19 +62,19 @@ export function averageAt(lives: readonly Life[], at: number): number {
 }
 
 /** Week by week: learns from what was known when the week began, then says every date of that week. */
-export function replay(
+export async function replay(
   lives: readonly Life[],
   from: number,
   until: number,
   onWeek?: (week: number) => void,
-): readonly Told[] {
+): Promise<readonly Told[]> {
   const all = lives.flatMap(({ moments }) => moments).toSorted((a, b) => a.at - b.at);
   const shown = new Map<Life, { likely: number; latest: number }>();
   const told: Told[] = [];
   let next = all.findIndex(({ at }) => at >= from);
   for (let week = from; week < until; week += WEEK_MS) {
     const known = lives.filter(({ states }) => (states[0]?.at ?? Infinity) <= week);
-    const model = modelAt(known, week);
+    const model = await modelAt(known, week);
     const average = averageAt(known, week);
     onWeek?.(week);
     for (; next < all.length; next += 1) {
@@ -117,6 +116,5 @@ function tellOne(
     isMove,
     average: Math.floor(Math.max(byAverage, moment.piece.now)),
     readyDay: fate.readyDay,
-    residual: 0,
   };
 }

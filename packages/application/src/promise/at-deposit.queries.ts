@@ -1,12 +1,11 @@
 import type { SiteId } from '@atelier/domain/kernel.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
-import { momentOf, statesOf } from '@atelier/domain/processes/ready-history.ts';
+import { momentIn, momentOf, statesOf } from '@atelier/domain/processes/ready-history.ts';
 import { expectReady, type Expected } from '@atelier/domain/promise/ready-model.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { StreamEvents } from '@atelier/domain/decider.ts';
 import type { ProcessEvent } from '@atelier/domain/processes/process-state.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { momentIn } from './expect-piece.commands.ts';
 import { pieceWorld, placeOf } from './piece-world.queries.ts';
 import { modelInForce } from './ready-model.queries.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS, itemStream, toMs, type ItemId } from '@atelier/domain/kernel.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
 import { isWorthTelling } from '@atelier/domain/promise/moves.ts';
-import { hasNoDate, momentOf, statesOf } from '@atelier/domain/processes/ready-history.ts';
+import { hasNoDate, momentIn, momentOf, statesOf } from '@atelier/domain/processes/ready-history.ts';
 import { expectReady, type Expected } from '@atelier/domain/promise/ready-model.ts';
 import type { ExpectedBecause } from '@atelier/domain/repair/expected/expected-events.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
@@ -61,8 +61,6 @@ async function expectedNow(
   const expected = expectReady(model, moment);
   return expected && { expected, today: addDays('1970-01-01', Math.floor(moment.now)) };
 }
-
-export const momentIn = ({ data }: ItemEvent): number => toMs('createdAt' in data ? data.createdAt : data.at);
 
 function isKnownAlready(events: readonly StoredEvent[], because: ExpectedBecause, now: number): boolean {
   if (because.kind !== 'event' || because.type === 'ReadyModelFitted') return false;

@@ -3,7 +3,7 @@ import { READY_MODEL_STREAM, type ReadyModelFitted } from '@atelier/domain/promi
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../platform/database.ts';
-import { fitReadyModel } from './fit-ready-model.ts';
+import { fitReadyModel } from '../shared/ready-model/fit-ready-model.ts';
 import { modelInForce } from './ready-model.queries.ts';
 import { readySamples } from './ready-samples.queries.ts';
 
@@ -21,7 +21,7 @@ export async function fitModel(services: CommandServices, { metadata }: Caller):
   const newest = await modelInForce(services.db);
   if (newest !== null && toMs(at) - toMs(newest.at) < LEAST_AGE_MS) return 'fresh';
   const samples = await inScope(services.db, { kind: 'all' }, (trx) => readySamples(trx, at));
-  const model = fitReadyModel(samples, at);
+  const model = await fitReadyModel(samples, at);
   if (model === null) return 'too_little';
   const before = newest?.number ?? 0;
   const event: ReadyModelFitted = { type: 'ReadyModelFitted', data: { number: before + 1, model, at } };

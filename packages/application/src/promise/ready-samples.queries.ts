@@ -5,7 +5,7 @@ import { FINAL_STATUSES, Status, type StatusId } from '@atelier/domain/shared/st
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { factoryLoads } from './factory-loads.queries.ts';
-import type { PieceSample } from './fit-ready-model.ts';
+import type { PieceSample } from '../shared/ready-model/fit-ready-model.ts';
 
 /** As far back as a model looks, and how many pieces it learns from at most: the newest. */
 const WINDOW_DAYS = 365;

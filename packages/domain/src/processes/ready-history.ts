@@ -1,10 +1,10 @@
 import { evolvePieceFacts, type PieceFacts } from './piece-facts.ts';
 import { evolveStageStay, type StageStay } from '../insight/stage-stay.ts';
-import { DAY_MS, toMs } from '../kernel.ts';
+import { toMs } from '../kernel.ts';
 import { pieceFee } from './piece-fee.ts';
 import type { ItemEvent } from '../repair/item/events.ts';
 import { Status, isFinal } from '../shared/status.ts';
-import { LANDMARK_DAYS, describe, type PieceMoment, type ReadySample } from '../promise/piece-moment.ts';
+import type { PieceMoment } from '../promise/piece-moment.ts';
 import type { WallClock } from '../promise/wall-clock.ts';
 
 /** A piece after one of its events. */
@@ -33,6 +33,9 @@ export interface PieceWorld {
   readonly productOf: (sku: string) => Product;
   readonly loadOf: (site: number | null, ms: number) => number;
 }
+
+/** When an event of a piece happened. */
+export const momentIn = ({ data }: ItemEvent): number => toMs('createdAt' in data ? data.createdAt : data.at);
 
 /** The states of a piece that a date depends on, oldest first; states of the same instant are one. */
 export function statesOf(
@@ -76,51 +79,6 @@ export function momentOf(
     entered: origin.wall(entered),
     now: origin.wall(ms),
   };
-}
-
-/** A stay's beginning and its landmarks, as far as it has come by `until`. */
-export function landmarksOf(
-  states: readonly PieceState[],
-  until: number,
-): readonly { state: PieceState; at: number }[] {
-  return states.flatMap((state, index) => {
-    const before = states[index - 1];
-    const entered = toMs(state.stay.enteredAt);
-    const isEntry = before === undefined || before.facts.status !== state.facts.status;
-    if (!isEntry || entered !== state.at || !isOpen(state)) return [];
-    const left = states.slice(index).find(({ facts }) => facts.status !== state.facts.status);
-    const end = Math.min(until + 1, left?.at ?? Infinity);
-    return LANDMARK_DAYS.map((days) => entered + days * DAY_MS)
-      .filter((at) => at < end)
-      .map((at) => ({ at, state: stateAt(states, at) ?? state }));
-  });
-}
-
-const isOpen = ({ facts }: PieceState): boolean =>
-  !isFinal(facts.status) && facts.status !== Status.ShopReceived && !facts.isMissing;
-
-export const stateAt = (states: readonly PieceState[], at: number): PieceState | undefined =>
-  states.findLast((state) => state.at <= at);
-
-/**
- * Past moments of one piece as they were known at `until`: none of a piece that was cancelled, lost or refused by then,
- * because it never becomes ready.
- */
-export function samplesOf(
-  all: readonly PieceState[],
-  origin: PieceOrigin,
-  world: PieceWorld,
-  until: number,
-): readonly ReadySample[] {
-  const states = all.filter(({ at }) => at <= until);
-  const last = states.at(-1);
-  if (last === undefined || hasNoDate(last)) return [];
-  const { readyAt } = last.facts;
-  const readyDay = readyAt === null ? null : Math.floor(origin.wall(toMs(readyAt)));
-  return landmarksOf(states, until).map(({ state, at }) => ({
-    ...describe(momentOf(state, at, origin, world)),
-    readyDay,
-  }));
 }
 
 /** Cancelled, missing, lost, or closed without having been ready. */

@@ -1,6 +1,8 @@
 import { DAY_MS, itemStream, toMs } from '@atelier/domain/kernel.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
-import { samplesOf, statesOf } from '@atelier/domain/processes/ready-history.ts';
+import { momentIn, statesOf } from '@atelier/domain/processes/ready-history.ts';
+import { samplesOf } from '@atelier/domain/processes/testing-ready-samples.ts';
+import { FINAL_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 import { READY_MODEL_STREAM } from '@atelier/domain/promise/events.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import {
@@ -14,7 +16,7 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import { runItemCommand } from '@atelier/application/commands/item-command.ts';
 import { expectDue } from '@atelier/application/promise/expect-due.commands.ts';
-import { expectPiece, momentIn } from '@atelier/application/promise/expect-piece.commands.ts';
+import { expectPiece } from '@atelier/application/promise/expect-piece.commands.ts';
 import { expectedAtDeposit } from '@atelier/application/promise/at-deposit.queries.ts';
 import { factoryLoads } from '@atelier/application/promise/factory-loads.queries.ts';
 import { fitModel } from '@atelier/application/promise/fit-model.commands.ts';
@@ -139,7 +141,7 @@ describe('ready dates', () => {
       trx
         .selectFrom('item_row')
         .select(['id', 'expected_latest'])
-        .where('status', 'not in', [15, 16, 20, 21])
+        .where('status', 'not in', [Status.ShopReceived, ...FINAL_STATUSES])
         .execute(),
     );
     expect(open.length).toBeGreaterThan(20);

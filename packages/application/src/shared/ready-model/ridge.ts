@@ -11,6 +11,8 @@ export interface Row {
 const PRIOR_PIECES = 12;
 const LOAD_PRIOR = 50;
 const RARE = 5;
+/** Days; what is less is left out of the model, before its residuals are calibrated. */
+const LEAST_EFFECT = 0.08;
 
 /**
  * Additive effects by ridge regression: base + the sum of effects, each shrunk towards none by the number of pieces that
@@ -26,12 +28,12 @@ export function ridge(rows: readonly Row[], values: readonly number[], meanLoad:
   const effects = names.map((name, index) => [name, rounded(found[index] ?? 0)] as const);
   return {
     base: rounded(base - perLoad * meanLoad),
-    effects: Object.fromEntries(effects.filter(([, value]) => value !== 0)),
+    effects: Object.fromEntries(effects.filter(([, value]) => Math.abs(value) >= LEAST_EFFECT)),
     perLoad,
   };
 }
 
-export const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 function columnsOf(rows: readonly Row[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -15,7 +15,7 @@ const known = (samples: readonly PieceSample[]) =>
   samples
     .filter(({ wall }) => wall <= day)
     .map((sample) => ({ ...sample, readyDay: (sample.readyDay ?? day) <= day - 1 ? sample.readyDay : null }));
-const model = fitReadyModel(known(past), at);
+const model = await fitReadyModel(known(past), at);
 if (model === null) throw new Error('too few samples');
 const found = model;
 const share = (of: readonly boolean[]) => of.filter(Boolean).length / of.length;
@@ -52,23 +52,23 @@ describe('the model of ready dates (product/promise.md §2)', () => {
     expect(latest({ reasonIds: [7] })).toBeGreaterThan(latest({}));
   });
 
-  it('is the same, byte for byte, for the same history in any order', () => {
-    const again = fitReadyModel(known(past).toReversed(), at);
+  it('is the same, byte for byte, for the same history in any order', async () => {
+    const again = await fitReadyModel(known(past).toReversed(), at);
     expect(JSON.stringify(again)).toBe(JSON.stringify(found));
   });
 
-  it('learns nothing from what happened later', () => {
+  it('learns nothing from what happened later', async () => {
     const changed = past.map((sample) =>
       sample.wall > day || (sample.readyDay ?? 0) > day - 1
         ? { ...sample, effects: sample.wall > day ? ['factory 99'] : sample.effects, readyDay: 90_000 }
         : sample,
     );
-    expect(fitReadyModel(known(changed), at)).toEqual(found);
+    expect(await fitReadyModel(known(changed), at)).toEqual(found);
   });
 
-  it('is not shortened by pieces that are still open', () => {
+  it('is not shortened by pieces that are still open', async () => {
     const cut = known(past).filter(({ wall }) => wall > day - 30);
-    const short = fitReadyModel(cut, at);
+    const short = await fitReadyModel(cut, at);
     const latest = (of: typeof found) =>
       expectedDays(of, { ...PLAIN, factory: 31, site: 31, now: day, entered: day })?.latest ?? 0;
     if (short === null) throw new Error('too few samples');
@@ -90,11 +90,11 @@ describe('the model of ready dates (product/promise.md §2)', () => {
     expect((expected?.likely ?? '') <= (expected?.latest ?? '')).toBe(true);
   });
 
-  it('has no date for a piece that is ready or over, and no model of too few pieces', () => {
+  it('has no date for a piece that is ready or over, and no model of too few pieces', async () => {
     for (const status of [15, 16, 20, 21] as const)
       expect(expectReady(found, { ...PLAIN, status })).toBeNull();
-    expect(fitReadyModel(past.slice(0, 60), at)).toBeNull();
-    expect(fitReadyModel([], at)).toBeNull();
+    expect(await fitReadyModel(past.slice(0, 60), at)).toBeNull();
+    expect(await fitReadyModel([], at)).toBeNull();
   });
 });
 

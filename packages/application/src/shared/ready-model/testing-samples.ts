@@ -1,7 +1,7 @@
 import type { PieceSample } from './fit-ready-model.ts';
 import { describe } from '@atelier/domain/promise/piece-moment.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import { seeded } from '../projections/testing-histories.ts';
+import { seeded } from '../../projections/testing-histories.ts';
 
 /** The first day of the synthetic history: a Monday. */
 export const FIRST_DAY = 20_003;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { DAY_MS, toMs, type Instant } from '@atelier/domain/kernel.ts';
 import { weekdayOf, type ReadySample } from '@atelier/domain/promise/piece-moment.ts';
 import { locate, parentsOf, type ReadyModel, type StageModel } from '@atelier/domain/promise/ready-model.ts';
@@ -31,13 +32,18 @@ const CLOSED_SHARE = 0.004;
  * The model of everything that was known at `at`: by stage and landmark (van Houwelingen 2007) additive effects on the
  * remaining days, then split-conformal quantiles of their residuals, normalized by a spread that is learnt in the same way
  * (Lei et al. 2018), per group (Vovk's Mondrian). Only moments old enough that nearly all pieces like them have ended are
- * learnt from; the few still open count as later than any quantile. Null while there is too little.
+ * learnt from; the few still open count as later than any quantile. Null while there is too little. Other work of the process goes
+ * on between the stages.
  */
-export function fitReadyModel(samples: readonly PieceSample[], at: Instant): ReadyModel | null {
+export async function fitReadyModel(
+  samples: readonly PieceSample[],
+  at: Instant,
+): Promise<ReadyModel | null> {
   const now = toMs(at) / DAY_MS;
   const stages: Record<string, StageModel> = {};
   const checked: Checked[] = [];
   for (const [key, lasted] of groupsOf(samples, now)) {
+    await setImmediate();
     const fitted = fitStage(lasted, now);
     if (fitted === null) continue;
     stages[key] = fitted.stage;
