@@ -6540,6 +6540,8 @@ export interface components {
             count: number;
             median_seconds: number | null;
             p90_seconds: number | null;
+            told: number;
+            kept: number;
             weeks: components["schemas"]["InsightTurnaroundDataNowWeeks"][];
         };
         InsightTurnaroundDataNowWeeks: {
@@ -6548,6 +6550,8 @@ export interface components {
             count: number;
             median_seconds: number | null;
             p90_seconds: number | null;
+            told: number;
+            kept: number;
         };
         JobsRetry: {
             status: number;
@@ -11933,6 +11937,8 @@ export interface operations {
                             count: number;
                             median_seconds: number | null;
                             p90_seconds: number | null;
+                            told: number;
+                            kept: number;
                             before_median_seconds: number | null;
                             deposited: number;
                             without_warranty: number;
@@ -12183,7 +12189,7 @@ export interface operations {
                 as_of?: string;
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
                 known_at?: string;
-                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "missing" | "lost" | "standing" | "sent_back";
+                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "missing" | "lost" | "standing" | "sent_back" | "told" | "kept";
                 from_days?: number;
                 to_days?: number;
                 currency?: string;
