@@ -454,7 +454,11 @@ create table item_row (
   pickup_day date,
   pickup_from text,
   pickup_to text,
-  loan_due date
+  loan_due date,
+  expected_likely date,
+  expected_latest date,
+  expected_first date,
+  expected_later text
 );
 create table item_spans (
   item_id bigint not null,
@@ -681,7 +685,8 @@ create table piece_facts (
   is_missing boolean not null,
   settled bigint,
   settled_currency text,
-  fold jsonb
+  fold jsonb,
+  told_latest date
 );
 create table policy_checkpoints (
   name text not null,
@@ -1508,6 +1513,7 @@ CREATE INDEX item_row_by_status ON public.item_row USING btree (status, status_e
 CREATE INDEX item_row_by_store ON public.item_row USING btree (store_id, status, status_entered_at, id);
 CREATE INDEX item_row_closing ON public.item_row USING btree (taken_at, id) WHERE (status = 16);
 CREATE INDEX item_row_escalated ON public.item_row USING btree (status_entered_at, id) WHERE call_escalated;
+CREATE INDEX item_row_expected ON public.item_row USING btree (expected_latest, id);
 CREATE INDEX item_row_guests ON public.item_row USING btree (collect_shop, status, status_entered_at) WHERE ((collect_shop IS NOT NULL) AND (status = ANY (ARRAY[15, 16])));
 CREATE INDEX item_row_held ON public.item_row USING btree (id) WHERE (holds <> '{}'::text[]);
 CREATE INDEX item_row_loans ON public.item_row USING btree (store_id, loan_due) WHERE (loan_due IS NOT NULL);
@@ -1719,7 +1725,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_clearing_run_row(records text[], versions integer[], positions bigint[]) md5 0c339d791743e7e9556c39d91e7e4357
 -- function inline_upsert_difference_row(records text[], versions integer[], positions bigint[]) md5 8e4de3ba53745c52d77734c76d471b04
 -- function inline_upsert_export_row(records text[], versions integer[], positions bigint[]) md5 42f75749f5c237c5e46904441c484244
--- function inline_upsert_item_row(records text[], versions integer[], positions bigint[]) md5 f9290f8c9dac88b89e3fcbfcbe11e2a5
+-- function inline_upsert_item_row(records text[], versions integer[], positions bigint[]) md5 078ca171b4114af07c667317c40005a1
 -- function inline_upsert_legal_hold_row(records text[], versions integer[], positions bigint[]) md5 004e56637f6ba177c176afc4abdead52
 -- function inline_upsert_log_verification_row(records text[], versions integer[], positions bigint[]) md5 75b98f8ea9c6975561520b1044870d09
 -- function inline_upsert_message_row(records text[], versions integer[], positions bigint[]) md5 07f18ede4a5423d3ed904660c142dcfc
@@ -1763,7 +1769,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function swap_event_partition(lower_bound bigint) md5 14c02e68f38e6d1ce68db75966e5391a
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function without_erased_customer() security definer md5 1d2b9756af98ed9ee5ed98581d3ef457
--- function write_inline_records(target text, records text[], versions integer[], positions bigint[]) md5 12ca6b2900a17237858949ebf822a437
+-- function write_inline_records(target text, records text[], versions integer[], positions bigint[]) md5 b5d095ef5db1baecbfcb304d63ee8832
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
 -- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 0eb594f6c03db54f36425b697e62a5e9
 

@@ -17,6 +17,7 @@ const slices: ReadonlySet<string> = new Set([
   'reference',
   'dashboard',
   'insight',
+  'promise',
   'audit',
   'privacy',
   'system',

@@ -96,6 +96,7 @@ const ITEM_EVENTS = {
   CollectionChosen: null,
   PickupBooked: null,
   PickupCancelled: null,
+  ReadyDateExpected: null,
   ItemCustomerErased: null,
 } as const satisfies Record<ItemEventType, PersonalFields | null>;
 

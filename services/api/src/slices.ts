@@ -20,6 +20,7 @@ import { routes as papers } from './documents/routes.ts';
 import { routes as messages } from './messages/routes.ts';
 import { routes as nav } from './nav/routes.ts';
 import { routes as privacy } from './privacy/routes.ts';
+import { routes as promise } from './promise/routes.ts';
 import { routes as reference } from './reference/routes.ts';
 import { routes as transfer } from './transfer/routes.ts';
 import { routes as system } from './system/routes.ts';
@@ -43,6 +44,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'dashboard', routes: dashboard },
   { name: 'exporting', routes: exporting },
   { name: 'insight', routes: insight },
+  { name: 'promise', routes: promise },
   { name: 'imaging', routes: imaging },
   { name: 'papers', routes: papers },
   { name: 'messages', routes: messages },

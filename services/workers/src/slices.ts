@@ -5,6 +5,7 @@ import {
 } from '@atelier/application/shared/dependencies.ts';
 import type { Outages } from '@atelier/application/platform/outages.ts';
 import type { Logger } from 'pino';
+import { promiseSlice } from './promise/promise.job.ts';
 import { remindersSlice } from './reminders/reminders.job.ts';
 import { verificationSlice } from './audit/verification.job.ts';
 import { makeFeeLinkUnlessOpen } from '@atelier/application/repair/fee-link.commands.ts';
@@ -27,6 +28,7 @@ import { productImportSlice } from './reference/product-import.job.ts';
 export const jobSlices = (config: WorkersConfig, log: Logger, outages: Outages): readonly JobSlice[] => [
   clearingSlice(config.clearingSchedule),
   remindersSlice(),
+  promiseSlice(),
   exportSlice,
   navSlice(
     config.nav === undefined ? undefined : readNavSettings(config.nav),

@@ -93,6 +93,36 @@ function rowCounter<K extends Kind>(
   };
 }
 
+/** The row with the least value of several, as they are held now. */
+export function useLeastOf<K extends Kind>(
+  kind: K,
+  ids: readonly number[],
+  valueOf: (row: Rows[K]) => string,
+): Rows[K] | undefined {
+  const subscribe = useCallback((listener: () => void) => live.store.subscribeKind(kind, listener), [kind]);
+  const least = useMemo(() => leastReader(kind, ids, valueOf), [kind, ids, valueOf]);
+  return useSyncExternalStore(subscribe, least);
+}
+
+function leastReader<K extends Kind>(
+  kind: K,
+  ids: readonly number[],
+  valueOf: (row: Rows[K]) => string,
+): () => Rows[K] | undefined {
+  let last: Rows[K] | undefined;
+  let revision = -1;
+  return () => {
+    if (live.store.revision === revision) return last;
+    ({ revision } = live.store);
+    last = undefined;
+    for (const id of ids) {
+      const row = heldRow(kind, id);
+      if (row !== undefined && (last === undefined || valueOf(row) < valueOf(last))) last = row;
+    }
+    return last;
+  };
+}
+
 function rowsReader<K extends Kind>(kind: K, ids: readonly number[]): () => readonly Rows[K][] {
   let last: readonly Rows[K][] = [];
   let revision = -1;

@@ -48,6 +48,7 @@ export const shownItem = (id: number, over: Partial<ItemView> = {}): ItemView =>
     rma_item_to_reason: [],
     holds: [],
     storage: null,
+    expected: null,
     to_call: null,
     repair_fee: 0,
     ...over,

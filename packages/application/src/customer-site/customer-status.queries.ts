@@ -3,7 +3,9 @@ import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import { rank, Status } from '@atelier/domain/shared/status.ts';
+import { localDay } from '@atelier/domain/calendar.ts';
 import { delayOf } from '@atelier/domain/customer-site/delay.ts';
+import { customerExpected } from '@atelier/domain/customer-site/expected.ts';
 import { maskEmail, maskPhone } from '@atelier/domain/customer-site/masked-contact.ts';
 import { customerPicturePath } from '@atelier/domain/images/contract.ts';
 import { feeWaitOf } from '@atelier/domain/repair/fees/fee-waits.ts';
@@ -129,11 +131,29 @@ function viewOf(
     repair_fee: row.fee_amount,
     repair_fee_ccy: row.fee_currency,
     fee_waits: feeWaitOf(row),
-    delay: delayOf(delayFactsOf(row), now, policy),
+    ...timesOf(row, { now, policy }),
     collection: null,
     pictures: row.released_pictures.map(customerPicturePath),
     rma_item_to_reason: row.reasons.map(({ id, names }) => ({ id, Name: textIn(names, language) })),
   };
+}
+
+/** What keeps it, and when it is expected: a date that has passed says itself that it takes long. */
+function timesOf(row: StatusRow, { now, policy }: Pick<CollectionReader, 'now' | 'policy'>) {
+  const delay = delayOf(delayFactsOf(row), now, policy);
+  const expected = customerExpected(
+    {
+      likely: row.expected_likely,
+      latest: row.expected_latest,
+      later: row.expected_later,
+      holds: row.holds,
+      waitsForFee: feeWaitOf(row) !== 'no',
+      isReturned: isReturned(row),
+      hasReason: delay !== null,
+    },
+    localDay(now, row.home_zone),
+  );
+  return { expected, delay: expected?.kind === 'late' && delay === 'long' ? null : delay };
 }
 
 const delayFactsOf = (row: StatusRow) => ({

@@ -11,6 +11,7 @@ import type { DepositIssue } from '@atelier/domain/deposit/deposit-issue.ts';
 import { humanNumber } from '@atelier/domain/repair/item/item-number.ts';
 import { randomBytes } from 'node:crypto';
 import { rmaAggregate } from '../aggregates.ts';
+import { datesAtDeposit } from '../promise/at-deposit.queries.ts';
 import {
   contextOf,
   runCommand,
@@ -75,11 +76,14 @@ export async function depositRma(
   const signature = (await given.signature?.()) ?? null;
   const [rmaId = 0, ...itemIds] = await services.store.nextIds(1 + given.items.length);
   const deposit = { ...completed(given, facts, { rmaId, itemIds, context }), signature };
+  const skus = given.items.map(({ sku }) => sku);
+  const dated = await datesAtDeposit(services, given.storeId, skus);
   return runCommand(services, caller, {
     streams: [rmaStream(rmaId)],
     decide: (states, now) => {
       const decision = decideDeposit(deposit, states.of(rmaAggregate, rmaId), now);
-      return decision.ok ? { ...decision, answer: { rma_id: rmaId, item_ids: itemIds } } : decision;
+      if (!decision.ok) return decision;
+      return { ...decision, streams: dated(decision.streams), answer: { rma_id: rmaId, item_ids: itemIds } };
     },
   });
 }

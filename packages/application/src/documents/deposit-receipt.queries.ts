@@ -96,7 +96,7 @@ function findPieces(trx: Kysely<Database>, rmaId: number) {
   return trx
     .selectFrom('item_row')
     .select(['id', 'number', 'product_name', 'sku', 'size', 'serial', 'reasons'])
-    .select(['fee_amount', 'fee_paid_amount', 'fee_currency'])
+    .select(['fee_amount', 'fee_paid_amount', 'fee_currency', 'expected_likely', 'expected_latest'])
     .where('rma_id', '=', rmaId)
     .where('linked_to', 'is', null)
     .orderBy('id')
@@ -120,6 +120,10 @@ const pieceOf = (
   serial: row.serial ?? '',
   reasons: row.reasons.flatMap((id) => reasons.get(id) ?? []),
   fee: row.fee_amount > 0 ? { amount: row.fee_amount, currency: row.fee_currency } : null,
+  expected:
+    row.expected_likely === null || row.expected_latest === null
+      ? null
+      : { likely: row.expected_likely, latest: row.expected_latest },
   paid: row.fee_paid_amount > 0 ? { amount: row.fee_paid_amount, currency: row.fee_currency } : null,
 });
 

@@ -1,5 +1,6 @@
 import type { AuditReading } from '@atelier/domain/audit/reading.ts';
 import type { SealingEvent } from '@atelier/domain/system/sealing/events.ts';
+import type { ReadyModelFitted } from '@atelier/domain/promise/events.ts';
 import type { UnusualReviewed } from '@atelier/domain/audit/review/events.ts';
 import type { LogVerificationEvent } from '@atelier/domain/audit/verification/events.ts';
 import type { DifferenceEvent } from '@atelier/domain/system/consistency/events.ts';
@@ -27,6 +28,7 @@ export type AnyEvent =
   | AuditReading
   | LogVerificationEvent
   | UnusualReviewed
+  | ReadyModelFitted
   | SealingEvent
   | DifferenceEvent
   | ExportEvent

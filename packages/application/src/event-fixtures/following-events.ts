@@ -106,6 +106,25 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
     },
     { type: 'PickupCancelled', data: { at, by } },
     {
+      type: 'ReadyDateExpected',
+      data: { likely: '2026-12-09', latest: '2026-12-16', model: 3, because: { kind: 'deposit' }, at, by },
+    },
+    {
+      type: 'ReadyDateExpected',
+      data: {
+        likely: '2026-12-11',
+        latest: '2026-12-19',
+        model: 4,
+        because: { kind: 'event', position: 812, type: 'HoldPlaced' },
+        at,
+        by,
+      },
+    },
+    {
+      type: 'ReadyDateExpected',
+      data: { likely: '2026-12-12', latest: '2026-12-20', model: 4, because: { kind: 'time' }, at, by },
+    },
+    {
       type: 'LoanHandedOut',
       data: {
         customerRef,

@@ -71,6 +71,32 @@ export const logStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { eventPosition: 17, state: 'explained', note: 'late delivery', wordsRef: customerRef, at, by },
     },
   ],
+  'ready-model': [
+    {
+      type: 'ReadyModelFitted',
+      data: {
+        number: 1,
+        model: {
+          at,
+          pieces: 300,
+          stages: {
+            '4@0': {
+              fitted: 200,
+              calibrated: 100,
+              days: { base: 9.5, effects: { 'reason 3': 1.25 }, perLoad: 0.5 },
+              spread: { base: 3, effects: {}, perLoad: 0 },
+              likely: -0.1,
+              latest: 1.2,
+              loads: [10, 40],
+            },
+          },
+          weekdays: { FR: [1, 2, 3, 4, 5, 6] },
+          held: { dates: 50, likely: 0.5, latest: 0.86 },
+        },
+        at,
+      },
+    },
+  ],
   'log-sealing': [
     { type: 'LogSealingRefused', data: { code: 'rewritten', stream: 'item-42', position: 17, at } },
     { type: 'LogSealingResumed', data: { code: 'rewritten', at } },

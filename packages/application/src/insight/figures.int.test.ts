@@ -1,8 +1,10 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { isFinal, Status } from '@atelier/domain/shared/status.ts';
 import { AGE_BANDS, movedBy, repeatPeriod, spanOf, type Period } from '@atelier/domain/insight/periods.ts';
+import { localDay } from '@atelier/domain/calendar.ts';
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
+import { testMetadata } from '@atelier/event-store/testing/test-store.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { sql } from 'kysely';
@@ -47,11 +49,32 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   await loadBulk({ ownerUrl: database.connectionString, now: TEST_NOW, items: 1_500, masterKey: TEST_KEY });
   world = await worldOn(database);
+  await nameDates(await readItems());
   await world.settle([pieceFactsProjection]);
   log = rawLogOf(await readItems());
   lines = await readLines();
 });
 afterAll(() => world.close());
+
+/** Half of the pieces were told a date at the deposit: about as often kept as not. */
+async function nameDates(streams: ReadonlyMap<number, readonly StoredEvent[]>): Promise<void> {
+  const chance = seeded(7);
+  for (const [id, events] of streams) {
+    if (chance() < 0.5) continue;
+    const [deposit] = events;
+    if (deposit === undefined || !('createdAt' in deposit.data)) continue;
+    const begun = Date.parse(String(deposit.data.createdAt));
+    const latest = day(begun + Math.floor(10 + chance() * 40) * DAY_MS);
+    const at = new Date(begun).toISOString();
+    const by = { userId: null, workerId: null };
+    const data = { likely: latest, latest, model: 1, because: { kind: 'deposit' }, at, by };
+    const told = [{ type: 'ReadyDateExpected', data }];
+    await world.store.append({
+      streams: [{ streamId: `item-${id}`, expectedVersion: events.length, events: told }],
+      metadata: testMetadata,
+    });
+  }
+}
 
 async function readItems(): Promise<ReadonlyMap<number, readonly StoredEvent[]>> {
   const owner = createPool({ connectionString: world.database.adminUrl, role: 'owner', max: 1 });
@@ -68,9 +91,10 @@ async function readItems(): Promise<ReadonlyMap<number, readonly StoredEvent[]>>
 }
 
 async function readLines(): Promise<Lines> {
-  const sites = await world.projector.selectFrom('sites').select(['id', 'country']).execute();
+  const sites = await world.projector.selectFrom('sites').select(['id', 'country', 'time_zone']).execute();
   const products = await world.projector.selectFrom('products').select(['sku', 'collection']).execute();
   return {
+    zones: new Map(sites.map(({ id, time_zone: zone }) => [id, zone])),
     countries: new Map(sites.map(({ id, country }) => [id, country])),
     lines: new Map(products.map(({ sku, collection }) => [sku, collection])),
   };
@@ -126,6 +150,19 @@ function rawTurnaround(pieces: readonly RawPiece[], until: 'ready' | 'collected'
     return isIn(collectedAt, period) ? [seconds(readyAt, collectedAt)] : [];
   });
   return { count: taken.length, median_seconds: quantile(taken, 0.5), p90_seconds: quantile(taken, 0.9) };
+}
+
+/** Those of them that were told a date, and those that were ready by it on their shop's calendar. */
+function rawPromise(pieces: readonly RawPiece[], until: 'ready' | 'collected', period: Period) {
+  const told = pieces.filter(({ item, readyAt, collectedAt, toldLatest }) => {
+    const isCounted = readyAt !== null && isIn(until === 'ready' ? readyAt : collectedAt, period);
+    return item.status !== Status.Cancelled && isCounted && toldLatest !== null;
+  });
+  const kept = told.filter(({ item, readyAt, toldLatest }) => {
+    const zone = lines.zones.get(item.storeId) ?? 'UTC';
+    return localDay(new Date(readyAt ?? 0).toISOString(), zone) <= (toldLatest ?? '');
+  });
+  return { told: told.length, kept: kept.length };
 }
 
 function rawAges(pieces: readonly RawPiece[], { moment, now }: FigureAsked): number[] {
@@ -188,6 +225,7 @@ const ROUNDS = 50;
 
 it(`equals a recount of the raw events at ${ROUNDS} random places, periods and moments`, async () => {
   let counted = 0;
+  let [told, kept] = [0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
     const { scope, asked } = question();
     const [pieces, all] = [
@@ -198,7 +236,14 @@ it(`equals a recount of the raw events at ${ROUNDS} random places, periods and m
     await world.asked(scope, async (trx) => {
       for (const until of ['ready', 'collected'] as const) {
         const { weeks, ...total } = await turnaroundOf(trx, until, asked);
-        expect([round, until, total]).toEqual([round, until, rawTurnaround(pieces, until, period)]);
+        const promise = rawPromise(pieces, until, period);
+        expect([round, until, total]).toEqual([
+          round,
+          until,
+          { ...rawTurnaround(pieces, until, period), ...promise },
+        ]);
+        told += promise.told;
+        kept += promise.kept;
         expect(weeks.reduce((sum, { count }) => sum + count, 0)).toBe(total.count);
         counted += total.count;
       }
@@ -220,7 +265,9 @@ it(`equals a recount of the raw events at ${ROUNDS} random places, periods and m
     });
   }
   expect(counted).toBeGreaterThan(2_000);
-});
+  expect(kept).toBeGreaterThan(50);
+  expect(told).toBeGreaterThan(kept);
+}, 180_000);
 
 it('names each shop with its own turnaround, warranty and reasons', async () => {
   const asked: FigureAsked = {
@@ -239,7 +286,12 @@ it('names each shop with its own turnaround, warranty and reasons', async () => 
     const own = pieces.filter(({ item }) => item.storeId === row.shop_id);
     const brought = own.filter((piece) => isIn(deposited(piece), asked.period));
     const { count, median_seconds, p90_seconds } = rawTurnaround(own, 'ready', asked.period);
-    expect(row).toMatchObject({ count, median_seconds, p90_seconds });
+    expect(row).toMatchObject({
+      count,
+      median_seconds,
+      p90_seconds,
+      ...rawPromise(own, 'ready', asked.period),
+    });
     expect(row.deposited).toBe(brought.length);
     expect(row.without_warranty).toBe(brought.filter(({ item }) => !item.warranty.inWarranty).length);
     const judged = brought.filter(({ item }) => item.work.findings !== null);
@@ -259,9 +311,12 @@ it('opens exactly the pieces that it counts', async () => {
   };
   const scope: DataScope = { kind: 'store', siteId: 1 };
   await world.asked(scope, async (trx) => {
-    const list = (figure: 'ready' | 'open' | 'fees' | 'missing', mark = {}) =>
+    const list = (figure: 'ready' | 'told' | 'kept' | 'open' | 'fees' | 'missing', mark = {}) =>
       listFigurePieces(trx, { figure, asked, mark, page: 1, pageSize: 200 });
-    expect((await list('ready')).total).toBe((await turnaroundOf(trx, 'ready', asked)).count);
+    const turnaround = await turnaroundOf(trx, 'ready', asked);
+    expect((await list('ready')).total).toBe(turnaround.count);
+    expect((await list('told')).total).toBe(turnaround.told);
+    expect((await list('kept')).total).toBe(turnaround.kept);
     const ages = await openAges(trx, asked, null);
     for (const { from_days: fromDays, to_days, now } of ages.bands) {
       const band = await list('open', { fromDays, ...(to_days !== null && { toDays: to_days }) });

@@ -85,6 +85,10 @@ function countedIn(figure: Figure, { period, moment, place }: FigureAsked): Cond
   switch (figure) {
     case 'ready':
       return all([during('ready_at', span), notCancelled]);
+    case 'told':
+      return all([during('ready_at', span), notCancelled, wasTold]);
+    case 'kept':
+      return all([during('ready_at', span), notCancelled, wasKept]);
     case 'collected':
       return all([during('collected_at', span), sql`f.ready_at is not null`, notCancelled]);
     case 'open':
@@ -125,6 +129,12 @@ const during = (column: string, { from, until }: Span): Condition =>
 // The numbers stand in the statement, because indexes name them.
 const isOpen: Condition = sql`f.status not in (${sql.raw(FINAL_STATUSES.join(', '))})`;
 const notCancelled: Condition = sql`f.status <> ${sql.raw(String(Status.Cancelled))}`;
+
+/** A date was named at the deposit. */
+export const wasTold: Condition = sql`f.told_latest is not null`;
+/** And the piece was ready by its latest day, on the calendar of its shop. */
+export const wasKept: Condition = sql`f.told_latest >= (f.ready_at at time zone (
+  select shop.time_zone from sites shop where shop.id = f.store_id))::date`;
 
 const handedOver = (period: Period): Condition =>
   all([during('collected_at', spanOf(repeatPeriod(period))), sql`f.serial_key is not null`]);

@@ -19,6 +19,7 @@ export const pieceFactsProjection: Projection = statesProjection<PieceState, Sho
     if (fold === null) throw new Error('a row of piece_facts that has not ended holds no state');
     return fold;
   },
+  isDated: true,
   columns: [
     'store_id',
     'status',
@@ -38,6 +39,7 @@ export const pieceFactsProjection: Projection = statesProjection<PieceState, Sho
     'is_missing',
     'settled',
     'settled_currency',
+    'told_latest',
     'fold',
   ],
   times: ['deposited_at', 'ready_at', 'collected_at', 'quoted_at', 'waiver_asked_at', 'waiver_decided_at'],
@@ -80,6 +82,7 @@ function shownOf({ seen, facts }: PieceState) {
     is_missing: facts.isMissing,
     settled: facts.settlement?.amount ?? null,
     settled_currency: facts.settlement?.currency ?? null,
+    told_latest: facts.toldLatest ?? null,
   };
 }
 

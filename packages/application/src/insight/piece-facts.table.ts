@@ -2,7 +2,7 @@ import type { FeeFate } from '@atelier/domain/insight/fee-fates.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { StateTable } from '../projections/bitemporal.ts';
 
-/** Rows of migrations/0104_piece_facts.sql; they belong to the projection `piece_facts`. */
+/** Rows of migrations/0104_piece_facts.sql and 0113; they belong to the projection `piece_facts`. */
 export interface PieceFactsTable extends StateTable {
   store_id: number;
   status: StatusId;
@@ -28,6 +28,7 @@ export interface PieceFactsTable extends StateTable {
   is_missing: boolean;
   settled: number | null;
   settled_currency: string | null;
+  told_latest: string | null;
   fold: object | null;
 }
 

@@ -2,7 +2,7 @@ import type { ShopFigures } from '@atelier/contracts/insight/schema.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { figurePieces, type FigureAsked } from './figures.queries.ts';
-import { secondsBetween, spreadOf } from './turnaround.queries.ts';
+import { promiseColumns, promiseOf, secondsBetween, spreadOf } from './turnaround.queries.ts';
 
 /** A row per shop that deposited, finished or answered anything in the period, the fastest first. Inside `inScope`. */
 export async function shopFigures(
@@ -11,8 +11,8 @@ export async function shopFigures(
   before: FigureAsked | null,
 ): Promise<readonly ShopFigures[]> {
   const took = (of: FigureAsked) => sql`
-    select store_id, ${spreadOf}
-      from (select store_id, ${secondsBetween('f.deposited_at', 'f.ready_at')} as seconds
+    select store_id, ${spreadOf}, ${promiseOf}
+      from (select store_id, ${secondsBetween('f.deposited_at', 'f.ready_at')} as seconds, ${promiseColumns}
               from piece_facts f where ${figurePieces('ready', of)}) taken group by 1`;
   const { rows } = await sql<ShopFigures>`
     with took as (${took(asked)}), took_before as (${took(before ?? asked)}), brought as (
@@ -26,6 +26,7 @@ export async function shopFigures(
         from piece_facts f where ${figurePieces('answers', asked)} group by 1
     )
     select s.id as shop_id, s.name, s.country, coalesce(took.count, 0) as count, took.median_seconds, took.p90_seconds,
+           coalesce(took.told, 0) as told, coalesce(took.kept, 0) as kept,
            ${before === null ? sql`null::bigint` : sql`took_before.median_seconds`} as before_median_seconds,
            coalesce(deposited, 0) as deposited, coalesce(without_warranty, 0) as without_warranty,
            coalesce(judged, 0) as judged, coalesce(wrong_reason, 0) as wrong_reason,

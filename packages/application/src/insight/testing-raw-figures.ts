@@ -18,6 +18,8 @@ export interface RawPiece {
   readonly factory: number | null;
   readonly waiver: { readonly asked: number | null; readonly decided: number | null };
   readonly quotedAt: number | null;
+  /** The latest day that the deposit named. */
+  readonly toldLatest: string | null;
 }
 
 export type RawLog = ReadonlyMap<number, readonly ByRule[]>;
@@ -36,6 +38,7 @@ export function rawPieces(log: RawLog, scope: DataScope, asked: FigureAsked, lin
 
 /** What the reference data says: country of a shop, collection of a SKU. */
 export interface Lines {
+  readonly zones: ReadonlyMap<number, string>;
   readonly countries: ReadonlyMap<number, string>;
   readonly lines: ReadonlyMap<string, string>;
 }
@@ -72,6 +75,7 @@ function rawPiece(id: number, events: readonly StoredEvent[]): RawPiece | null {
     decided: null,
     quotedAt: null,
   };
+  let toldLatest: string | null = null;
   for (const stored of events) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the streams read are those of items
     const event = stored as unknown as ItemEvent;
@@ -87,6 +91,8 @@ function rawPiece(id: number, events: readonly StoredEvent[]): RawPiece | null {
       before.waiver.code === item.waiver.code
     )
       said.quotedAt = named(item) > 0 && 'at' in event.data ? ms(event.data.at) : null;
+    if (event.type === 'ReadyDateExpected' && event.data.because.kind === 'deposit')
+      toldLatest = event.data.latest;
     if (event.type === 'ItemHandedOver') said.collectedAt = ms(event.data.at);
     if (event.type === 'WaiverRequested') [said.asked, said.decided] = [ms(event.data.at), null];
     if (event.type === 'WaiverDecided') said.decided = ms(event.data.at);
@@ -99,7 +105,9 @@ function rawPiece(id: number, events: readonly StoredEvent[]): RawPiece | null {
       [said.readyAt, said.collectedAt] = [null, null];
   }
   const { readyAt, collectedAt, factory, asked, decided, quotedAt } = said;
-  return item && { id, item, readyAt, collectedAt, factory, waiver: { asked, decided }, quotedAt };
+  return (
+    item && { id, item, readyAt, collectedAt, factory, waiver: { asked, decided }, quotedAt, toldLatest }
+  );
 }
 
 const ms = (instant: string): number => Date.parse(instant);

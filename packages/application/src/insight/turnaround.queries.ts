@@ -2,13 +2,18 @@ import type { Turnaround } from '@atelier/domain/insight/figures.ts';
 import type { TurnaroundPeriod } from '@atelier/contracts/insight/schema.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
-import { figurePieces, type FigureAsked } from './figures.queries.ts';
+import { figurePieces, wasKept, wasTold, type FigureAsked } from './figures.queries.ts';
 
 /** Median and P90 of `seconds` as whole values that occur, so that a recount gives the same. */
 export const spreadOf = sql`
   count(*)::integer as count,
   percentile_disc(0.5) within group (order by seconds) as median_seconds,
   percentile_disc(0.9) within group (order by seconds) as p90_seconds`;
+
+/** Of the same pieces, to how many a date was named at the deposit, and how many were ready by it. */
+export const promiseOf = sql`
+  (count(*) filter (where told))::integer as told, (count(*) filter (where kept))::integer as kept`;
+export const promiseColumns = sql`${wasTold} as told, ${wasKept} as kept`;
 
 export const secondsBetween = (from: string, until: string) =>
   sql`floor(extract(epoch from ${sql.ref(until)} - ${sql.ref(from)}))::bigint`;
@@ -23,11 +28,14 @@ export async function turnaroundOf(
 ): Promise<TurnaroundPeriod> {
   const [from, to] = until === 'ready' ? ['f.deposited_at', 'f.ready_at'] : ['f.ready_at', 'f.collected_at'];
   const { rows } = await sql<Row>`
-    select to_char(week, 'YYYY-MM-DD') as week, ${spreadOf}
-      from (select date_trunc('week', ${sql.ref(to)} at time zone 'UTC') as week, ${secondsBetween(from, to)} as seconds
+    select to_char(week, 'YYYY-MM-DD') as week, ${spreadOf}, ${promiseOf}
+      from (select date_trunc('week', ${sql.ref(to)} at time zone 'UTC') as week, ${secondsBetween(from, to)} as seconds,
+                   ${promiseColumns}
               from piece_facts f where ${figurePieces(until, asked)}) taken
      group by grouping sets ((week), ()) order by week nulls first`.execute(trx);
   const [whole, ...weeks] = rows;
-  const { week: _, ...total } = whole ?? { week: null, count: 0, median_seconds: null, p90_seconds: null };
+  const { week: _, ...total } = whole ?? NOTHING;
   return { ...total, weeks: weeks.map((row) => ({ ...row, week: row.week ?? '' })) };
 }
+
+const NOTHING: Row = { week: null, count: 0, median_seconds: null, p90_seconds: null, told: 0, kept: 0 };

@@ -48,10 +48,15 @@ interface States<State, Shown extends object, Kept extends object> {
   /** The columns of `Shown` and `Kept`, those with times apart. */
   readonly columns: readonly string[];
   readonly times: readonly string[];
+  /** Its state keeps the date that was named at the deposit. */
+  readonly isDated?: true;
 }
 
-/** Every event of an item but its scans, which change nothing here: each has a place that the next may not lie before. */
-const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned'>, true>> = {
+/**
+ * Every event of an item but scans and expected dates, which change no state and come often: each has a place that the next
+ * may not lie before.
+ */
+const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned' | 'ReadyDateExpected'>, true>> = {
   ItemDeposited: true,
   ItemDepositEdited: true,
   CounterfeitReported: true,
@@ -108,7 +113,7 @@ const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned'>, true>> = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are the types of the same type
 const TYPES = Object.keys(PLACED) as (keyof typeof PLACED)[];
 type PlacedEvent = Exclude<ItemEvent, { type: 'ItemScanned' }>;
-const isPlaced = isOneOf<PlacedEvent>(TYPES);
+const DATED = [...TYPES, 'ReadyDateExpected'] as const;
 
 /** The projection that writes a row per state of every item, on both axes. */
 export function statesProjection<State, Shown extends object, Kept extends object>(
@@ -116,12 +121,15 @@ export function statesProjection<State, Shown extends object, Kept extends objec
 ): Projection {
   return {
     name: states.name,
-    types: TYPES,
+    types: typesOf(states),
     tables: [states.name],
     streamPrefix: 'item',
     begin: async (trx, events) => fold(trx, states, await loadOpen(trx, states, events)),
   };
 }
+
+const typesOf = ({ isDated }: Pick<States<never, object, object>, 'isDated'>) =>
+  isDated === true ? DATED : TYPES;
 
 /** An item as far as folded: its state, the place of its newest event, and the row that says so. */
 interface Held<State, Row> {
@@ -147,6 +155,7 @@ function fold<State, Shown extends object, Kept extends object>(
     const isUnseen = row.true_from === trueFrom && row.known_from === knownFrom;
     return isUnseen || JSON.stringify(states.shown(state)) === JSON.stringify(states.shown(after));
   };
+  const isPlaced = isOneOf<PlacedEvent>(typesOf(states));
   return {
     apply: (event) => {
       if (!isPlaced(event)) return;

@@ -14,6 +14,7 @@ import { findNames, type Names } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Audience } from './item-view.queries.ts';
+import { toldDates } from './told-dates.queries.ts';
 import { BENCH_STATUSES, rank, Status, type StatusId } from '@atelier/domain/shared/status.ts';
 
 export interface ItemFileReader {
@@ -53,6 +54,7 @@ export async function findItemFile(
     ...benchOf(item, events, names),
     ...words,
     ...fakesOf(item, names, isWorker),
+    expected: toldDates(events),
     loans: audience === 'shop' ? loansOf(item, names) : [],
   };
 }

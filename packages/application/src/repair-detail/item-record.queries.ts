@@ -67,6 +67,7 @@ export function itemRecords(db: QueryCreator<Database>) {
     .select([
       purchaseRecordOfItem.as('purchase'),
       sql<string>`to_char(i.created_at at time zone s.time_zone, 'YYYY-MM-DD')`.as('received_date'),
+      sql<Date | null>`(i.expected_latest + 1)::timestamp at time zone s.time_zone`.as('late_from'),
       sql<readonly ReasonName[]>`coalesce((
         select json_agg(json_build_object('id', n.id, 'name', n.names ->> 'en') order by a.place)
           from unnest(i.reasons) with ordinality a (id, place) join rma_reasons n on n.id = a.id), '[]')`.as(

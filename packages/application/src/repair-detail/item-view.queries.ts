@@ -35,6 +35,7 @@ export function toItemView(record: ItemRecord, options: ViewOptions): ItemView {
     collection: collectionOf(record, options.audience),
     pickup: pickupOf(record, options.audience),
     loan: loanOf(record, options.audience),
+    expected: expectedOf(record),
     ...claimOf(record, options.audience),
     ...findingsOf(record, options),
     ...scansOf(record, options.target),
@@ -160,6 +161,11 @@ function pickupOf(record: ItemRecord, audience: Audience): ItemView['pickup'] {
 
 const loanOf = ({ loan_due: due }: ItemRecord, audience: Audience): ItemView['loan'] =>
   audience !== 'shop' || due === null ? null : { due_on: due };
+
+function expectedOf({ expected_likely: likely, expected_latest: latest, late_from: lateFrom }: ItemRecord) {
+  if (likely === null || latest === null || lateFrom === null) return null;
+  return { likely, latest, late_from: lateFrom.toISOString() };
+}
 
 function claimOf(record: ItemRecord, audience: Audience) {
   return {

@@ -1,3 +1,5 @@
+import { NEAR_DAYS } from '@atelier/domain/repair/expected/expected.ts';
+import { addDays } from '@atelier/domain/calendar.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { CollectionKind } from '@atelier/domain/repair/collection/collection-events.ts';
@@ -27,6 +29,7 @@ export function conditionsOf(
     standing.enteredBefore && items('status_entered_at', '<=', standing.enteredBefore),
     standing.calls && toCall(standing.calls),
     standing.loan && lentOut(standing.loan),
+    standing.expected && expectedAs(standing.expected),
     found && anyOf('id', found),
     storeId === undefined ? undefined : items('store_id', '=', storeId),
     placeOf(request),
@@ -97,6 +100,16 @@ const lentOut = ({ kind, at }: NonNullable<Standing['loan']>): Condition =>
     : sql<SqlBool>`item_row.loan_due is not null and item_row.loan_due < (
         select (${at}::timestamptz at time zone lender.time_zone)::date from sites lender
          where lender.id = item_row.store_id)`;
+
+/** Days on the calendar of the piece's shop; the bound that is the same for all of them is what the index is read by. */
+const expectedAs = ({ kind, at }: NonNullable<Standing['expected']>): Condition => {
+  const [from, to] = kind === 'late' ? [-FOREVER_DAYS, -1] : [0, NEAR_DAYS];
+  const bound = addDays(at.toISOString().slice(0, 10), to + 1);
+  return sql<SqlBool>`item_row.expected_latest <= ${bound}::date
+    and item_row.expected_latest - (select (${at}::timestamptz at time zone shop.time_zone)::date from sites shop
+      where shop.id = item_row.store_id) between ${from}::integer and ${to}::integer`;
+};
+const FOREVER_DAYS = 1_000_000;
 
 /** Spelt as the partial indexes are (migrations/0014_items.sql): few items are under a hold, or ask for anything to be waived. */
 const heldBy = (hold: HoldFilter): Condition =>

@@ -1,6 +1,6 @@
 import { type Tile, overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import type { LoanFilter } from '@atelier/domain/repair-list/contract.ts';
+import type { ExpectedFilter, LoanFilter } from '@atelier/domain/repair-list/contract.ts';
 import type { CollectionKind } from '@atelier/domain/repair/collection/collection-events.ts';
 import type { HoldKind } from '@atelier/domain/shared/item-facts.ts';
 import { isSaved } from '@atelier/domain/repair/scanning/scanning.ts';
@@ -36,6 +36,8 @@ export interface ItemListRequest {
   readonly hold?: HoldFilter | undefined;
   /** With a loan piece that is out, or due back before today. */
   readonly loan?: LoanFilter | undefined;
+  /** Past the day by which it is expected at the latest, or near it. */
+  readonly expected?: ExpectedFilter | undefined;
   /** Of the customer base. */
   readonly customerId?: number | undefined;
   readonly sort?: ItemSort | undefined;
@@ -65,6 +67,7 @@ export function listRequestOf(query: ItemListQuery): ItemListRequest {
     waiver: query.waived_fee === undefined ? undefined : Number(query.waived_fee),
     hold: query.hold,
     loan: query.loan,
+    expected: query.expected,
     customerId: query.customer_id,
     sort: query.sort !== undefined && isItemSort(query.sort) ? query.sort : undefined,
     page: query.page,
@@ -76,7 +79,15 @@ export function listRequestOf(query: ItemListQuery): ItemListRequest {
 export type HoldFilter = 'any' | HoldKind;
 
 /** Orders a list can have; every one ends in the id, so that pages never overlap. */
-export const ITEM_SORTS = ['newest', 'oldest', 'entered', '-entered', 'number', '-number'] as const;
+export const ITEM_SORTS = [
+  'newest',
+  'oldest',
+  'entered',
+  '-entered',
+  'number',
+  '-number',
+  'expected',
+] as const;
 export type ItemSort = (typeof ITEM_SORTS)[number];
 
 export const isItemSort = (text: string): text is ItemSort => ITEM_SORTS.some((sort) => sort === text);
@@ -95,6 +106,8 @@ export interface Standing {
   readonly door?: 'with' | 'without';
   /** A loan piece is out, or is overdue at this moment. */
   readonly loan?: { readonly kind: LoanFilter; readonly at: Date };
+  /** The day by which it is expected has passed at this moment, or is near. */
+  readonly expected?: { readonly kind: ExpectedFilter; readonly at: Date };
 }
 
 /** A tile means the same here as on the dashboard: computed at reading time, never by a timer (product/dashboard.md §1). */
@@ -104,19 +117,23 @@ export function standingOf(
     bucket,
     waiting,
     loan,
-  }: Pick<ItemListRequest, 'statuses' | 'bucket' | 'waiting' | 'loan'>,
+    expected,
+  }: Pick<ItemListRequest, 'statuses' | 'bucket' | 'waiting' | 'loan' | 'expected'>,
   now: Date,
   policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>,
 ): Standing {
   const statuses = asked ?? (waiting === undefined ? undefined : waitingFrom(waiting));
-  const lent = loan && { loan: { kind: loan, at: now } };
-  if (bucket === undefined) return { statuses, enteredBefore: undefined, ...lent };
+  const days = {
+    ...(loan && { loan: { kind: loan, at: now } }),
+    ...(expected && { expected: { kind: expected, at: now } }),
+  };
+  if (bucket === undefined) return { statuses, enteredBefore: undefined, ...days };
   const cutoff = overdueCutoff(bucket, now.toISOString(), policy);
   const inTile = statusesOfTile(bucket);
   return {
     statuses: statuses === undefined ? inTile : inTile.filter((status) => statuses.includes(status)),
     enteredBefore: cutoff === null ? undefined : new Date(cutoff),
-    ...lent,
+    ...days,
     ...(bucket === 'in_transit' && { door: 'with' as const }),
     ...((WHOLE[bucket] ?? bucket) === 'waiting_for_customer' && { door: 'without' as const }),
     ...(bucket === 'to_call' && { calls: 'due' as const }),

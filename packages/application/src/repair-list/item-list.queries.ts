@@ -112,7 +112,8 @@ export const isNarrow = ({ statuses }: Standing, found: readonly number[] | unde
   (statuses !== undefined && !statuses.some((status) => FINAL_STATUSES.includes(status)));
 
 /**
- * "Unscanned first, then oldest" where a target is given, the newest deposits first elsewhere. `narrow` keeps the
+ * "Unscanned first, then oldest" where a target is given, the earliest day where the expected date is asked for (pieces without
+ * one last), the newest deposits first elsewhere. `narrow` keeps the
  * planner from reading in the order of the ids, which it likes too well before a small limit.
  */
 export function ordered(query: ItemQuery, { sort, target }: ItemListRequest, narrow: boolean): ItemQuery {
@@ -131,6 +132,10 @@ export function ordered(query: ItemQuery, { sort, target }: ItemListRequest, nar
       return query.orderBy('number').orderBy('id');
     case '-number':
       return query.orderBy('number', 'desc').orderBy('id', 'desc');
+    case 'expected': {
+      const due = query.orderBy('expected_latest');
+      return (narrow ? due.orderBy('status_entered_at') : due).orderBy('id');
+    }
     default:
       return unreachable(chosen);
   }
@@ -185,6 +190,7 @@ function onlyStanding(request: ItemListRequest, standing: Standing): boolean {
     standing.enteredBefore === undefined &&
     standing.calls === undefined &&
     standing.isForOthers === undefined &&
+    standing.expected === undefined &&
     Object.values(others).every((filter) => filter === undefined)
   );
 }

@@ -32,7 +32,7 @@ async function fill({ projector, database }: World): Promise<void> {
       product_kind, is_gold, serial, image_count, is_under_warranty, total_180, fee_amount, fee_currency,
       fee_accepted, fee_settled, fee_paid, waiver, waiver_requests, holds, reasons, sub_reasons, factory_reasons,
       factory_sub_reasons, quality_causes, scanned_targets, scan_marks, store_comments, factory_comments,
-      follow_ups, version, position)
+      follow_ups, expected_latest, version, position)
     select id, id, 'S-' || id, 1 + id % 12, 'c' || id, 'store', status, 1, created, created, 1, false, false, 'site',
       case when id % 3 = 0 then 30 else 31 end,
       case when status = ${Status.Created} then array[1 + id % 12] when id % 2000 = 7 then array[1 + id % 12, 20, 32]
@@ -40,7 +40,8 @@ async function fill({ projector, database }: World): Promise<void> {
       'RG-1', 'ring', 'ring', true, 'SN' || id, id % 4, id % 3 = 0, 0, 0, 'EUR', true, true, true,
       case when id % 500 = 3 then 11 else 0 end, 0,
       case when id % 500 = 4 then array['missing'] else '{}' end, '{1}',
-      '{}', '{}', '{}', '{}', '{}', '[]', 0, 0, 0, 1, id
+      '{}', '{}', '{}', '{}', '{}', '[]', 0, 0, 0,
+      case when status < 15 then current_date + id % 40 - 10 end, 1, id
     from (select id::integer, now() - (${ITEMS}::integer - id) * interval '10 minutes' as created,
                  case when id <= ${ITEMS}::integer - 3000 then 16 else 1 + id % 15 end as status
             from generate_series(1, ${ITEMS}::integer) id) made`.execute(projector);
@@ -136,6 +137,11 @@ const CASES: readonly (readonly [string, DataScope, Partial<ItemListRequest>, nu
   ['what is under a hold', STORE, { hold: 'any' }, 900],
   ['one kind of hold, everywhere', ALL, { hold: 'missing' }, 900],
   ['what is waived', ALL, { waiver: 11 }, 900],
+  ["the shop's list, due first", STORE, { sort: 'expected' }, 2_500],
+  ['everything, due first', ALL, { sort: 'expected' }, 900],
+  ['a stage at a site, due first', WAREHOUSE, { statuses: [4], sort: 'expected' }, 1_500],
+  ["the shop's late pieces", STORE, { expected: 'late' }, 2_500],
+  ['the 750 late pieces of everywhere', ALL, { expected: 'late', sort: 'expected' }, 8_000],
   ['with pictures', STORE, { hasPictures: true }, 5_000],
   ['a saved view of everything at once', STORE, SAVED_VIEW, 1_500],
   ['what a customer has brought', STORE, { customerId: 4_711 }, 300],

@@ -35,8 +35,8 @@ export interface PastListContext extends ListContext {
 
 /**
  * One page of the same list at a moment, inside `inScope`: the conditions and the order are today's, over the items as they were.
- * What spans do not keep (holds, waivers, warranty, pictures, loans, ways of collecting) is asked of the folded pieces that the other filters leave.
- * Words are searched as they are today; scanning marks do not order the list.
+ * What spans do not keep (holds, waivers, warranty, pictures, loans, ways of collecting, expected dates) is asked of the folded pieces that the other filters leave.
+ * More pieces than are folded are listed by entry instead of by expected date. Words are searched as they are today; scanning marks do not order the list.
  * @throws TooManyToFold when more than `FOLDED_UP_TO` are left
  */
 export async function listPastItemIds(
@@ -57,17 +57,41 @@ export async function listPastItemIds(
   const source = sourceOf(request, standing, reader);
   const list = { ...context, at, standing, wanted };
   if (!asksStreams(request)) return pageOf(trx, source, others, list);
-  const { warranty: _1, hasPictures: _2, waiver: _3, hold: _4, loan: _5, collect: _6, ...kept } = others;
-  const { loan: _7, ...unlent } = standing;
-  const first = { ...list, standing: unlent };
+  const {
+    warranty: _1,
+    hasPictures: _2,
+    waiver: _3,
+    hold: _4,
+    loan: _5,
+    collect: _6,
+    expected: _7,
+    sort: _8,
+    ...kept
+  } = others;
+  const { loan: _9, expected: _10, ...spanned } = standing;
+  const first = { ...list, standing: spanned };
   const left = await pageOf(trx, source, { ...kept, page: 1, pageSize: FOLDED_UP_TO + 1 }, first);
-  if (left.ids.length > FOLDED_UP_TO) throw new TooManyToFold();
+  if (left.ids.length > FOLDED_UP_TO) {
+    if (filtersByStreams(request)) throw new TooManyToFold();
+    return pageOf(trx, source, { ...others, sort: 'entered' }, list);
+  }
   const items = await pastItemsInSight(trx, left.ids, reader);
   return pageOf(trx, rowsInPlaceOf('item_row', pastRows(itemAggregate, items)), others, list);
 }
 
-const asksStreams = ({ warranty, hasPictures, waiver, hold, loan, collect }: ItemListRequest): boolean =>
-  [warranty, hasPictures, waiver, hold, loan, collect].some((filter) => filter !== undefined);
+const asksStreams = (request: ItemListRequest): boolean =>
+  filtersByStreams(request) || request.sort === 'expected';
+
+const filtersByStreams = ({
+  warranty,
+  hasPictures,
+  waiver,
+  hold,
+  loan,
+  collect,
+  expected,
+}: ItemListRequest): boolean =>
+  [warranty, hasPictures, waiver, hold, loan, collect, expected].some((filter) => filter !== undefined);
 
 /** What is open is found by the moment; everything else by walking the items. */
 function sourceOf(

@@ -2196,6 +2196,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/promise/expected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When a piece that is deposited now is expected to be ready: likely (P50) and latest day (P85)
+         * @description Needs: view request new rma page. Reaches what belongs to the caller’s own shop.
+         */
+        get: operations["getPromiseExpected"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reference/import": {
         parameters: {
             query?: never;
@@ -6520,6 +6540,8 @@ export interface components {
             count: number;
             median_seconds: number | null;
             p90_seconds: number | null;
+            told: number;
+            kept: number;
             weeks: components["schemas"]["InsightTurnaroundDataNowWeeks"][];
         };
         InsightTurnaroundDataNowWeeks: {
@@ -6528,6 +6550,8 @@ export interface components {
             count: number;
             median_seconds: number | null;
             p90_seconds: number | null;
+            told: number;
+            kept: number;
         };
         JobsRetry: {
             status: number;
@@ -6821,6 +6845,7 @@ export interface components {
             /** @enum {string} */
             fee_waits: "no" | "unasked" | "asked" | "declined";
             delay: ("stone" | "part" | "question" | "long") | null;
+            expected: components["schemas"]["RmaCurrenctStatusDataExpected"] | null;
             collection: components["schemas"]["RmaCurrenctStatusDataCollection"] | null;
             pictures: string[];
             rma_item_to_reason: {
@@ -6847,6 +6872,13 @@ export interface components {
             id: number;
             name: string;
             city: string;
+        };
+        RmaCurrenctStatusDataExpected: {
+            /** @enum {string} */
+            kind: "between" | "by" | "late";
+            from: string | null;
+            to: string | null;
+            later: ("answer" | "way" | "work" | "time") | null;
         };
         RmaCurrenctStatusDataShop: {
             phone: string;
@@ -7128,6 +7160,7 @@ export interface components {
             loan: {
                 due_on: string;
             } | null;
+            expected: components["schemas"]["ScanDataItemExpected"] | null;
             shipment_id: number | null;
             tracking_number: string;
             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];
@@ -7194,6 +7227,11 @@ export interface components {
             site_name: string | null;
             shipment_id: number | null;
             to_client: boolean;
+        };
+        ScanDataItemExpected: {
+            likely: string;
+            latest: string;
+            late_from: string;
         };
         ScanDataItemLastScan: {
             target: number;
@@ -11446,6 +11484,8 @@ export interface operations {
                         hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                         /** @enum {string} */
                         loan?: "out" | "overdue";
+                        /** @enum {string} */
+                        expected?: "late" | "near";
                         customer_id?: number;
                     };
                     /** @enum {string} */
@@ -11901,6 +11941,8 @@ export interface operations {
                             count: number;
                             median_seconds: number | null;
                             p90_seconds: number | null;
+                            told: number;
+                            kept: number;
                             before_median_seconds: number | null;
                             deposited: number;
                             without_warranty: number;
@@ -12151,7 +12193,7 @@ export interface operations {
                 as_of?: string;
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
                 known_at?: string;
-                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "missing" | "lost" | "standing" | "sent_back";
+                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "missing" | "lost" | "standing" | "sent_back" | "told" | "kept";
                 from_days?: number;
                 to_days?: number;
                 currency?: string;
@@ -12507,6 +12549,47 @@ export interface operations {
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                         moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getPromiseExpected: {
+        parameters: {
+            query: {
+                sku: string;
+                rma_reason_ids?: number[];
+                delivery?: "store" | "client";
+                is_under_warranty?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            expected_likely: string | null;
+                            expected_latest: string | null;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
                     };
                 };
             };
@@ -16460,6 +16543,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -16907,6 +16991,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -16974,6 +17059,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17041,6 +17127,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17108,6 +17195,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17175,6 +17263,7 @@ export interface operations {
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
                 loan?: "out" | "overdue";
+                expected?: "late" | "near";
                 /** @description Number of a customer */
                 customer_id?: number;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -17507,6 +17596,18 @@ export interface operations {
                                 reference: string;
                                 at: string;
                                 is_corrected: boolean;
+                            }[];
+                            expected: {
+                                likely: string;
+                                latest: string;
+                                at: string;
+                                because: {
+                                    /** @enum {string} */
+                                    kind: "deposit" | "event" | "time";
+                                    type: string | null;
+                                    position: number | null;
+                                    to_status: number | null;
+                                };
                             }[];
                             loans: {
                                 loan: number;
@@ -19455,6 +19556,7 @@ export interface operations {
                             loan: {
                                 due_on: string;
                             } | null;
+                            expected: components["schemas"]["ScanDataItemExpected"] | null;
                             shipment_id: number | null;
                             tracking_number: string;
                             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];
@@ -20133,7 +20235,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "piece.expected_date_changed" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };
@@ -20167,7 +20269,7 @@ export interface operations {
                     id: number;
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "piece.expected_date_changed" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };

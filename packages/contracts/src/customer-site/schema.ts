@@ -1,5 +1,7 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/customer-site/contract.ts';
+import { CUSTOMER_EXPECTED } from '@atelier/domain/customer-site/expected.ts';
+import { LATER_CAUSES } from '@atelier/domain/repair/expected/later.ts';
 import { DELAYS } from '@atelier/domain/customer-site/delay.ts';
 import { FEE_WAITS } from '@atelier/domain/shared/item-facts.ts';
 import { z } from 'zod';
@@ -45,6 +47,16 @@ export const customerStatusView = z.object({
   fee_waits: z.enum(FEE_WAITS),
   /** What keeps a piece in repair; null where nothing does. */
   delay: z.enum(DELAYS).nullable(),
+  /** When its owner may expect it, on the calendar of the shop that took it in; null where the page says nothing of it. */
+  expected: z
+    .object({
+      kind: z.enum(CUSTOMER_EXPECTED),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      /** Why it is later than first named, in general words; null where it is not. */
+      later: z.enum(LATER_CAUSES).nullable(),
+    })
+    .nullable(),
   /** What the holder of the link may decide; null for a caller by number, and once the piece has left. */
   collection: customerCollection.nullable(),
   /** Where the pictures are read that staff released for the customer. */

@@ -88,6 +88,7 @@ const LIST: readonly Column[] = [
   SERIAL,
   REASONS,
   RECEIVED,
+  column('expected', 14, ({ view }) => dayCell(view.expected?.latest ?? null)),
   column('purchased', 12, ({ view }) => dayCell(view.purchase_date)),
   viewText('invoice', 18, (view) => view.invoice_number),
   WARRANTY,

@@ -37,8 +37,10 @@ const spread = {
   median_seconds: z.number().int().nullable(),
   p90_seconds: z.number().int().nullable(),
 };
-export const turnaroundWeek = z.object({ week: calendarDate, ...spread });
-export const turnaroundPeriod = z.object({ ...spread, weeks: z.array(turnaroundWeek) });
+/** Of the pieces counted, those to which a date was named at the deposit, and of these what was ready by its latest day. */
+const promise = { told: z.number().int(), kept: z.number().int() };
+export const turnaroundWeek = z.object({ week: calendarDate, ...spread, ...promise });
+export const turnaroundPeriod = z.object({ ...spread, ...promise, weeks: z.array(turnaroundWeek) });
 export const turnaroundView = z.object({
   until: z.enum(TURNAROUNDS),
   now: turnaroundPeriod,
@@ -104,6 +106,7 @@ export const shopRow = z.object({
   country: z.string(),
   /** Deposit to ready, of pieces that became ready in the period. */
   ...spread,
+  ...promise,
   before_median_seconds: z.number().int().nullable(),
   /** Pieces deposited in the period. */
   deposited: z.number().int(),

@@ -1,4 +1,5 @@
 import { PART_KINDS } from '@atelier/domain/repair/contract.ts';
+import { EXPECTED_KINDS } from '@atelier/domain/repair/expected/expected-events.ts';
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { calendarDate, code, envelope, wireId } from '../contract/schema.ts';
@@ -41,6 +42,21 @@ export const itemFileView = z.object({
       reference: z.string(),
       at: z.string(),
       is_corrected: z.boolean(),
+    }),
+  ),
+  /** Every date on which it was expected to be ready, as it was named and when, newest first; the first is the current one while it is open. */
+  expected: z.array(
+    z.object({
+      likely: z.string(),
+      latest: z.string(),
+      at: z.string(),
+      /** `deposit`, `time` that passed, or an `event`: its type and place in the log, and for a move of this piece its target. */
+      because: z.object({
+        kind: z.enum(EXPECTED_KINDS),
+        type: z.string().nullable(),
+        position: z.number().int().nullable(),
+        to_status: z.number().int().nullable(),
+      }),
     }),
   ),
   /** Pieces lent meanwhile, oldest first; at most one is `out`. Shops alone read them. */

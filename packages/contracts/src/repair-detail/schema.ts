@@ -75,6 +75,11 @@ export const itemView = z.object({
   pickup: z.object({ day: z.string(), from: z.string(), to: z.string() }).nullable(),
   /** A loan piece is out: when it is due back, on the calendar of the piece's shop. Shops alone read it. */
   loan: z.object({ due_on: z.string() }).nullable(),
+  /**
+   * When it is expected to be ready, on the calendar of its shop: 50 of 100 pieces like it are by `likely`, 85 by `latest`. It is
+   * late from the moment on at which that day ends. Null without a date, or once it is ready or ended.
+   */
+  expected: z.object({ likely: z.string(), latest: z.string(), late_from: z.string() }).nullable(),
   shipment_id: z.number().int().nullable(),
   tracking_number: z.string(),
   rma_item_to_reason: z.array(z.object({ rma_item_reason_id: z.number().int(), Name: z.string() })),

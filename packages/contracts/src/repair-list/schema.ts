@@ -1,5 +1,6 @@
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import {
+  EXPECTED_FILTERS,
   HOLD_FILTERS,
   LIST_BUCKETS,
   LOAN_FILTERS,
@@ -55,6 +56,8 @@ export const itemListQuery = listQuery.extend({
   hold: z.enum(HOLD_FILTERS).optional(),
   /** With a loan piece that is out, or is due back. */
   loan: z.enum(LOAN_FILTERS).optional(),
+  /** Past the latest day on which it is expected to be ready, or within three days of it. */
+  expected: z.enum(EXPECTED_FILTERS).optional(),
   /** Of the customer base: everything they have brought. */
   customer_id: wireId.optional(),
 });

@@ -14,7 +14,7 @@ describe('a file in a replay', () => {
   it.each([
     [
       'item',
-      'number status custody_kind custody_site custody_from custody_to shipment_tracking tracking_number transfer_to storage_safe storage_tray loan_due collect_kind collect_shop pickup_day pickup_from holds ' +
+      'number status custody_kind custody_site custody_from custody_to shipment_tracking tracking_number transfer_to storage_safe storage_tray loan_due expected_likely expected_latest collect_kind collect_shop pickup_day pickup_from holds ' +
         'outcome sku product_name size serial invoice_number purchase_date is_under_warranty fee fee_accepted fee_paid fee_paid_amount fee_open fee_to_return waiver ' +
         'quality_cause stone_count final_weight_mg last_scan_target image_count store_comments factory_comments follow_ups ' +
         'reminder_number to_call handed_over_at cancelled linked_to',

@@ -18,6 +18,8 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
     'storage_safe',
     'storage_tray',
     'loan_due',
+    'expected_likely',
+    'expected_latest',
     'collect_kind',
     'collect_shop',
     'pickup_day',

@@ -185,6 +185,8 @@ export interface ReceiptPiece {
   readonly weight: number | null;
   /** Null where the history is archived. */
   readonly inWarranty: boolean | null;
+  /** When it is expected to be ready; null without a date, or once it is ready. */
+  readonly expected: { readonly likely: Day; readonly latest: Day } | null;
   /** What is lent meanwhile; null where nothing is out. */
   readonly loan: PaperLoan | null;
   /** The first picture of the deposit that is marked, else the first, base64. */

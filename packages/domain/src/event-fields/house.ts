@@ -6,6 +6,7 @@ import type { DisputeFileMade, ExportEvent, LogStreamed } from '../exports/event
 import type { IdentityEvent } from '../identity/events.ts';
 import type { NavEvent } from '../nav/events.ts';
 import type { ReferenceImported, ReferenceRowSaved } from '../reference/import/events.ts';
+import type { ReadyModelFitted } from '../promise/events.ts';
 import type { ProductImportEvent } from '../reference/product-import/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '../reference/reason-events.ts';
 import type { RecordedEvent } from '../recorded.ts';
@@ -45,6 +46,7 @@ export const HOUSE_FIELDS: FieldsOf<
   | ConfigEvent
   | JobEvent
   | WebhookEvent
+  | ReadyModelFitted
 > = {
   UserOpened: { 'profile.email': 'sealed', 'profile.name': 'sealed', 'profile.lastName': 'sealed' },
   UserProfileChanged: { 'profile.email': 'sealed', 'profile.name': 'sealed', 'profile.lastName': 'sealed' },
@@ -98,6 +100,7 @@ export const HOUSE_FIELDS: FieldsOf<
     'faults.*.values.*.by': 'code',
   },
   LogVerificationFailed: {},
+  ReadyModelFitted: { 'model.at': 'number' },
   UnusualReviewed: { state: 'code', note: 'sealed' },
   LogSealingRefused: { code: 'code', stream: 'number' },
   LogSealingResumed: { code: 'code' },

@@ -150,6 +150,12 @@ export const PIECE_FIELDS: FieldsOf<
   CollectionChosen: {},
   PickupBooked: { day: 'number', from: 'number', to: 'number' },
   PickupCancelled: {},
+  ReadyDateExpected: {
+    likely: 'number',
+    latest: 'number',
+    'because.kind': 'code',
+    'because.type': 'code',
+  },
   StoragePlaceSet: { 'place.safe': FURNITURE, 'place.tray': FURNITURE },
   ShipmentOpened: { trackingKey: 'number' },
   ShipmentRouted: {},

@@ -22,5 +22,7 @@ export const FIGURES = [
   'lost',
   'standing',
   'sent_back',
+  'told',
+  'kept',
 ] as const;
 export type Figure = (typeof FIGURES)[number];

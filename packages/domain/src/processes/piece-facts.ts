@@ -1,6 +1,6 @@
 import { unreachable } from '../decider.ts';
 import { codeKey } from '../contract/codes.ts';
-import type { Instant, Money, SiteId } from '../kernel.ts';
+import type { Day, Instant, Money, SiteId } from '../kernel.ts';
 import {
   evolveMoney,
   feeAtDeposit,
@@ -40,6 +40,8 @@ export interface PieceFacts {
   readonly isMissing: boolean;
   /** Settled with its owner after a loss. */
   readonly settlement: Money | null;
+  /** The latest day that was named at the deposit. Facts that were kept before `ReadyDateExpected` lack it. */
+  readonly toldLatest?: Day | null;
 }
 
 /** What a figure distinguishes; every other event leaves a piece's facts as they are. */
@@ -64,6 +66,7 @@ const CHANGES = [
   'ItemMarkedMissing',
   'ItemFound',
   'ItemDeclaredLost',
+  'ReadyDateExpected',
 ] as const satisfies readonly ItemEvent['type'][];
 type Change = Extract<ItemEvent, { type: (typeof CHANGES)[number] }>;
 const isChange = (event: ItemEvent): event is Change => CHANGES.some((type) => type === event.type);
@@ -91,6 +94,7 @@ function deposited(data: ItemDeposited['data']): PieceFacts {
     waiverDecidedAt: null,
     isMissing: false,
     settlement: null,
+    toldLatest: null,
   };
 }
 
@@ -135,6 +139,8 @@ function changed(facts: PieceFacts, event: Change): PieceFacts {
       return { ...facts, isMissing: false };
     case 'ItemDeclaredLost':
       return { ...facts, isMissing: false, settlement: event.data.settlement };
+    case 'ReadyDateExpected':
+      return event.data.because.kind === 'deposit' ? { ...facts, toldLatest: event.data.latest } : facts;
     default:
       return unreachable(event);
   }

@@ -37,6 +37,9 @@ export const HOLD_FILTERS = ['any', ...HOLDS] as const;
 /** A loan piece is out, or was due back before today. */
 export const LOAN_FILTERS = ['out', 'overdue'] as const;
 export type LoanFilter = (typeof LOAN_FILTERS)[number];
+/** Past the latest day that is expected, or within three days of it. */
+export const EXPECTED_FILTERS = ['late', 'near'] as const;
+export type ExpectedFilter = (typeof EXPECTED_FILTERS)[number];
 export const WARRANTY_FILTERS = ['in', 'out'] as const;
 export const PICTURE_FILTERS = ['yes', 'no'] as const;
 

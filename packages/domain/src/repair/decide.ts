@@ -24,6 +24,7 @@ import { replacementEvents } from './scanning/outcomes.ts';
 import { decideRecordParts } from './parts/parts.ts';
 import { decideMarkCondition } from './pictures/marks.ts';
 import { decideReleasePicture } from './pictures/pictures.ts';
+import { decideExpect } from './expected/expected.ts';
 import { decideRemind } from './remarks/reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
 import { decideClearScans, decideScan } from './scanning/scanning.ts';
@@ -79,6 +80,8 @@ export function decideItem(
       return decideClose(state, context);
     case 'RemindCustomer':
       return decideRemind(state, context);
+    case 'ExpectReadyDate':
+      return decideExpect(command, state, context);
     case 'AcceptFee':
       return decideAcceptFee(command, state, context);
     case 'MakeFeeLink':

@@ -10,6 +10,7 @@ import { evolveRemarks, NO_REMARKS } from './remarks/evolve-remarks.ts';
 import { evolveScans, NO_SCANS } from './scanning/scanning.ts';
 import { evolveCollection, NO_COLLECTION } from './collection/evolve-collection.ts';
 import { evolveLoans } from './loans/loans.ts';
+import { evolveExpected } from './expected/expected.ts';
 import { moved } from './evolve-move.ts';
 import { evolveTransfer, type TransferMarkEvent } from './evolve-transfer.ts';
 import { evolveWork, NO_WORK } from './scanning/evolve-work.ts';
@@ -107,6 +108,8 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'LoanReturned':
     case 'LoanCancelled':
       return { ...item, loans: evolveLoans(item.loans, event) };
+    case 'ReadyDateExpected':
+      return { ...item, expected: evolveExpected(item.expected, event) };
     case 'ItemCustomerErased':
       return withoutCustomer(item);
     default:
@@ -165,6 +168,7 @@ function deposited(data: ItemDeposited['data']): Item {
     storage: null,
     collection: NO_COLLECTION,
     loans: [],
+    expected: null,
     legs: NO_LEGS,
     holds: NO_HOLDS,
     work: NO_WORK,

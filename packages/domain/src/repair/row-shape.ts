@@ -1,4 +1,5 @@
 import type { CollectionKind } from './collection/collection-events.ts';
+import type { LaterCause } from './expected/later.ts';
 import type { Day, Instant, ItemId, RmaId, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
 import type {
   FeeAsked,
@@ -59,6 +60,12 @@ export interface ItemRow {
   readonly pickup_to: string | null;
   /** When the loan that is out is due back, on the calendar of the piece's shop; null where none is out. */
   readonly loan_due: Day | null;
+  /** When it is expected to be ready, on the calendar of its shop; null without a date, or once it is ready or ended. */
+  readonly expected_likely: Day | null;
+  readonly expected_latest: Day | null;
+  /** The latest day that was named first; what last moved it later, null where it is no later. */
+  readonly expected_first: Day | null;
+  readonly expected_later: LaterCause | null;
   readonly visible_sites: readonly SiteId[];
   /** Bound to (at the site) or travelling in; null otherwise. */
   readonly shipment_id: ShipmentId | null;

@@ -3,6 +3,7 @@ import { codeKey } from '../contract/codes.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { bookingOf } from './collection/collection.ts';
 import { customerProgress } from './customer-progress.ts';
+import { expectedOf } from './expected/expected.ts';
 import { feeAskedOf } from './fees/fee-waits.ts';
 import { amountOpen, amountPaid, amountToReturn, isFeePaid, isFeeSettled } from './fees/fees.ts';
 import { holdsOf } from './holds/holds.ts';
@@ -66,6 +67,7 @@ function custodyOf(item: Item) {
   const { custody } = item;
   const transfer = transferOf(item);
   const place = storagePlaceOf(item);
+  const expected = expectedOf(item);
   const moving = custody.kind === 'shipment' ? custody : null;
   return {
     custody_kind: custody.kind === 'passed-on' ? ('settled' as const) : custody.kind,
@@ -76,6 +78,10 @@ function custodyOf(item: Item) {
     storage_tray: place?.tray ?? null,
     ...collectionRow(item),
     loan_due: openLoan(item)?.dueOn ?? null,
+    expected_likely: expected?.likely ?? null,
+    expected_latest: expected?.latest ?? null,
+    expected_first: expected?.first ?? null,
+    expected_later: expected?.later ?? null,
     visible_sites: visibleSites(item),
     shipment_id: item.legs.current?.shipmentId ?? null,
     shipment_tracking: item.legs.current?.trackingNumber ?? null,

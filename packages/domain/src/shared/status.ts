@@ -216,6 +216,8 @@ export function statusOf(id: StatusId): Status {
   return status;
 }
 
+export const phaseOf = (id: StatusId): Phase => statusOf(id).phase;
+
 /** Position in the process (product/repair.md §1). Compare ranks, never ids: 17–19 lie between 3 and 4. */
 export function rank(id: StatusId): number {
   return statusOf(id).rank;

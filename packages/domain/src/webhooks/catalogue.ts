@@ -32,6 +32,7 @@ const PUBLIC: Readonly<Partial<Record<Told, WebhookType>>> = {
   CollectionChosen: 'piece.collection_chosen',
   PickupBooked: 'piece.pickup_booked',
   PickupCancelled: 'piece.pickup_cancelled',
+  ReadyDateExpected: 'piece.expected_date_changed',
   FeeQuoted: 'fee.quoted',
   FeeAccepted: 'fee.accepted',
   FeeApproved: 'fee.accepted',

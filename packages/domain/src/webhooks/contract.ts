@@ -21,6 +21,7 @@ export const WEBHOOK_TYPES = [
   'piece.collection_chosen',
   'piece.pickup_booked',
   'piece.pickup_cancelled',
+  'piece.expected_date_changed',
   'fee.quoted',
   'fee.accepted',
   'fee.declined',

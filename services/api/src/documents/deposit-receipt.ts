@@ -72,12 +72,26 @@ function drawHead(pen: Pen, receipt: DepositReceipt, wording: Wording): void {
   pen.rule(MARGIN, 36, END - QR - 8, 36, 0.25, '#B08D57');
   pen.write(customer.fact.rma, MARGIN, 43, room, CAPTION);
   pen.write(receipt.number, MARGIN, 49.5, room, { ...STRONG, size: 15, isCode: true });
+  drawExpected(pen, receipt, wording);
   drawQr(pen, receipt.pageUrl, END - QR, 14, QR);
   pen.write(texts.receipt.follow, END, 50.5, 70, { ...CAPTION, align: 'end' });
   hair(pen, 56);
   drawParties(pen, receipt, wording);
   pen.write(texts.receipt.pieces, MARGIN, FIRST_ROWS_AT - 6, ROOM, HEADING);
   hair(pen, FIRST_ROWS_AT - 3);
+}
+
+/** Beside the number: when all of the pieces are expected, by the last of their dates. Nothing while one has none. */
+function drawExpected(pen: Pen, { pieces }: DepositReceipt, { texts, day }: Wording): void {
+  const dates = pieces.map(({ expected }) => expected).filter((date) => date !== null);
+  if (dates.length === 0 || dates.length < pieces.length) return;
+  const last = dates.reduce((one, other) => (other.latest > one.latest ? other : one));
+  const [x, room] = [MARGIN + 66, ROOM - QR - 8 - 66];
+  pen.write(texts.receipt.expected, x, 43, room, CAPTION);
+  const likely = day(last.likely);
+  pen.write(likely, x, 49.5, room, pen.shrunk(likely, room, { ...STRONG, size: 13 }));
+  const latest = fillText(texts.receipt.latest, { day: day(last.latest) });
+  pen.write(latest, x, 54, room, pen.shrunk(latest, room, SMALL));
 }
 
 function drawNextHead(pen: Pen, { number }: DepositReceipt, { texts }: Wording): void {

@@ -200,6 +200,7 @@ export const PAPERS = {
           weight: 5360,
           inWarranty: false,
           picture: null,
+          expected: { likely: '2026-12-12', latest: '2026-12-19' },
           loan: {
             description: 'Bague de prêt 銀',
             code: 'LOAN-7',

@@ -10,6 +10,7 @@ export const SECTIONS: Readonly<Record<string, string>> = {
   custody: 'Who holds which piece, now or at a moment',
   dashboard: 'Buckets, boards and figures of shops and factories',
   insight: 'Figures over time, as they stood at any moment, and the pieces behind them',
+  promise: 'When pieces are expected to be ready',
   exporting: 'Exports of lists and of the log in open formats',
   imaging: 'Photographs and signatures',
   papers: 'Labels, packing lists, handover papers and dispute files',

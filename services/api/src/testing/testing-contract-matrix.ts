@@ -191,6 +191,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'PUT /rma/:id': SHOPS,
   'POST /fake/product': HANDS,
   'POST /check/deliver/type': HANDS,
+  'GET /promise/expected': SHOPS,
   'GET /rma': SHOPS,
   'GET /rma/:id': READERS,
   'GET /rma/history': READERS,

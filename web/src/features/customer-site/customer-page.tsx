@@ -20,7 +20,7 @@ import { PageFoot } from './page-foot.tsx';
 import { PageHead } from './page-head.tsx';
 import { Pictures } from './pictures.tsx';
 import { LookupForm } from './lookup-form.tsx';
-import { feeSentenceOf, sentenceOf, sinceOf, stepOf } from './sentence.ts';
+import { expectedOf, feeSentenceOf, sentenceOf, sinceOf, stepOf } from './sentence.ts';
 import { ShopCard } from './shop-card.tsx';
 import type { Lookup } from './status.ts';
 import type { Translate } from './texts.ts';
@@ -103,6 +103,7 @@ function Repair({ items, t, language, stale, lookup, piece, day, issue, onShown 
   const item = items[chosen] ?? items[0];
   if (!item) return null;
   const fee = feeSentenceOf(item, t, formats);
+  const expected = expectedOf(item, t, formats);
   const { collection } = item;
   const reference = lookup?.phone_last4 === undefined ? lookup?.rma_id : undefined;
   const at = items.indexOf(item);
@@ -140,6 +141,11 @@ function Repair({ items, t, language, stale, lookup, piece, day, issue, onShown 
         {fee !== null && (
           <p className="cust-fee" data-testid="fee-waits" data-state={item.fee_waits}>
             <Words text={fee} language={language} />
+          </p>
+        )}
+        {expected !== null && (
+          <p className="cust-expected" data-testid="expected" data-kind={item.expected?.kind}>
+            <Words text={expected} language={language} />
           </p>
         )}
         {item.delay !== null && (

@@ -25,6 +25,7 @@ const item = (over: Partial<CustomerStatusView>): CustomerStatusView => ({
   shopName: 'Paris Vendôme',
   home_shop: 'Paris Vendôme',
   delay: null,
+  expected: null,
   collection: null,
   shop: { phone: '+33 1 99', address: '14 place Vendôme', opening_hours: '', map_url: null },
   RmaStatusHistory: [],

@@ -43,6 +43,14 @@ export const feeSentenceOf = (item: CustomerStatusView, t: Translate, formats: F
         shop: item.shopName,
       });
 
+/** When it may be expected, and why later than first named: never a promise. Nothing where the server says nothing. */
+export function expectedOf({ expected }: CustomerStatusView, t: Translate, formats: Formats): string | null {
+  if (expected === null) return null;
+  const [from, to] = [expected.from, expected.to].map((day) => (day === null ? '' : formats.day(day)));
+  const sentence = t(`expected.${expected.kind}`, { from: from ?? '', to: to ?? '' });
+  return expected.later === null ? sentence : `${sentence} ${t(`expected.later.${expected.later}`)}`;
+}
+
 /** "Since 14 November · next it returns to Paris Vendôme"; at the end only since when. */
 export function sinceOf(item: CustomerStatusView, t: Translate, formats: Formats): string {
   if (item.cancelled) return t('cancelled.text', { shop: item.shopName });

@@ -9,7 +9,7 @@ const LANE_SIZE = 200;
 export const laneQuery = (siteId: number, status: number) =>
   rowsQuery('item', ['dashboard', 'lane', siteId, status], `/operationrmabystatus/${status}`, {
     site_id: siteId,
-    sort: 'entered',
+    sort: 'expected',
     page_size: LANE_SIZE,
   });
 

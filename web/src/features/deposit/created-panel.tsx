@@ -1,3 +1,4 @@
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
@@ -7,6 +8,7 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { PieceImage } from '../../shared/item/piece-image.tsx';
+import { rmaQuery } from '../../shared/queries/item.ts';
 import { reasonsQuery, useReasonName } from '../../shared/item/reasons.ts';
 import type { CreatedRma } from './queries.ts';
 import type { PieceValues } from './form-values.ts';
@@ -23,6 +25,8 @@ export interface CreatedPanelProps {
 /** It is created: its numbers, and what one does next. */
 export function CreatedPanel({ created, pieces, onAgain }: CreatedPanelProps) {
   const { t } = useTranslation('deposit');
+  // The receipt says the same: what the deposit recorded, not what the form was told before.
+  const recorded = useQuery(rmaQuery(created.id)).data?.data.items ?? [];
   return (
     <section
       className="created grid at-start"
@@ -42,7 +46,11 @@ export function CreatedPanel({ created, pieces, onAgain }: CreatedPanelProps) {
         <ul className="panel created-pieces">
           {created.items.map((item, index) => (
             <li className="row gap-16 lined" key={item.id}>
-              <CreatedPiece number={item.number} piece={pieces[index]} />
+              <CreatedPiece
+                number={item.number}
+                piece={pieces[index]}
+                expected={recorded.find(({ id }) => id === item.id)?.expected ?? null}
+              />
             </li>
           ))}
         </ul>
@@ -80,7 +88,17 @@ function NextSteps({ created, onAgain }: Omit<CreatedPanelProps, 'pieces'>) {
 }
 
 /** A number beside the picture of its piece: which label belongs to which. */
-function CreatedPiece({ number, piece }: { number: string; piece: PieceValues | undefined }) {
+function CreatedPiece({
+  number,
+  piece,
+  expected,
+}: {
+  number: string;
+  piece: PieceValues | undefined;
+  expected: ItemView['expected'];
+}) {
+  const { t } = useTranslation('expected');
+  const { date } = useStaffFormat();
   return (
     <>
       {piece !== undefined && (
@@ -92,6 +110,11 @@ function CreatedPiece({ number, piece }: { number: string; piece: PieceValues | 
         </bdi>
         <bdi className="strong">{piece?.product_name}</bdi>
         {piece !== undefined && <PieceFacts piece={piece} />}
+        {expected !== null && (
+          <span className="small strong" data-testid="created-expected">
+            {t('about', { likely: date(expected.likely), latest: date(expected.latest) })}
+          </span>
+        )}
       </span>
     </>
   );

@@ -54,6 +54,7 @@ const file: ItemFileView = {
   maintenance_amount: 15_550,
   payments: [],
   loans: [],
+  expected: [],
   renew_reasons: ['new_defect'],
   final_weight: null,
   total_weight: 3.217,

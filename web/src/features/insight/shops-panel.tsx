@@ -30,7 +30,7 @@ function useColumns(open: FigureProps['open']): readonly TwinColumn<ShopRow>[] {
   const span = (seconds: number | null) => (seconds === null ? '–' : age(seconds * 1000));
   const share = (part: number, of: number) => (of === 0 ? '–' : percent(part / of));
   const opens = (
-    figure: 'ready' | 'without_warranty' | 'wrong_reason' | 'answers',
+    figure: 'kept' | 'without_warranty' | 'wrong_reason' | 'answers',
     row: ShopRow,
     shown: string,
   ) => (
@@ -74,6 +74,12 @@ function useColumns(open: FigureProps['open']): readonly TwinColumn<ShopRow>[] {
       cell: (row) => span(row.median_seconds),
     },
     { key: 'p90', header: t('p90'), value: (row) => row.p90_seconds, cell: (row) => span(row.p90_seconds) },
+    {
+      key: 'kept',
+      header: t('promise.head'),
+      value: (row) => (row.told === 0 ? null : row.kept / row.told),
+      cell: (row) => opens('kept', row, share(row.kept, row.told)),
+    },
     {
       key: 'deposited',
       header: t('shops.deposited'),

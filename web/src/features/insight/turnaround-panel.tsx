@@ -31,10 +31,10 @@ export function TurnaroundPanel({ state, query, change, open }: FigureProps) {
       answer={answer}
       rows={view && weekRows(view, period)}
       rowKey={({ week }) => week}
-      columns={useColumns()}
+      columns={useColumns(until)}
       height={HEIGHT + 60}
       tools={<UntilChoice until={until} onChange={(each) => change({ until: each })} />}
-      lead={view && <Lead view={view} />}
+      lead={view && <Lead view={view} open={open} />}
       isDrawn
       chart={view && <Drawn view={view} rows={weekRows(view, period)} onOpen={openWeek} />}
       foot={
@@ -66,7 +66,8 @@ function UntilChoice({ until, onChange }: { until: Turnaround; onChange: (until:
 }
 
 /** Median and P90 of the whole period, beside those of the other one. */
-function Lead({ view: { now, before } }: { view: Turnarounds }) {
+function Lead({ view, open }: { view: Turnarounds; open: FigureProps['open'] }) {
+  const { now, before } = view;
   const { t } = useTranslation('insight');
   const span = useSpan();
   if (now.median_seconds === null) return null;
@@ -78,6 +79,7 @@ function Lead({ view: { now, before } }: { view: Turnarounds }) {
       <span>
         <b className="num">{span(now.p90_seconds)}</b> {t('p90')}
       </span>
+      {view.until === 'ready' && <Kept counted={now} before={before} open={open} />}
       {before !== null && before.median_seconds !== null && (
         <span className="small muted">
           {t('was', { median: span(before.median_seconds), p90: span(before.p90_seconds) })}
@@ -87,9 +89,56 @@ function Lead({ view: { now, before } }: { view: Turnarounds }) {
   );
 }
 
-function useColumns(): readonly TwinColumn<WeekRow>[] {
+interface KeptProps {
+  counted: Turnarounds['now'];
+  before: Turnarounds['before'];
+  open: FigureProps['open'];
+}
+
+/** How many were ready by the latest day that the deposit named; each number opens its pieces. */
+function Kept({ counted: { told, kept }, before, open }: KeptProps) {
   const { t } = useTranslation('insight');
-  const [span, { date }] = [useSpan(), useStaffFormat()];
+  const { number, percent } = useStaffFormat();
+  if (told === 0) return null;
+  return (
+    <span data-testid="kept-lead">
+      <b className="num">{percent(kept / told)}</b> {t('promise.within')}{' '}
+      <button
+        type="button"
+        className="link num"
+        data-testid="open-kept"
+        onClick={() => open({ figure: 'kept' })}
+      >
+        {number(kept)}
+      </button>
+      {' / '}
+      <button
+        type="button"
+        className="link num"
+        data-testid="open-told"
+        onClick={() => open({ figure: 'told' })}
+      >
+        {number(told)}
+      </button>
+      {before !== null && before.told > 0 && (
+        <span className="small muted">
+          {' '}
+          {t('promise.was', { share: percent(before.kept / before.told) })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function useColumns(until: Turnaround): readonly TwinColumn<WeekRow>[] {
+  const { t } = useTranslation('insight');
+  const [span, { date, percent }] = [useSpan(), useStaffFormat()];
+  const within: TwinColumn<WeekRow> = {
+    key: 'kept',
+    header: t('promise.head'),
+    value: ({ told, kept }) => (told === 0 ? null : kept / told),
+    cell: ({ told, kept }) => (told === 0 ? '–' : percent(kept / told)),
+  };
   return [
     {
       key: 'week',
@@ -106,6 +155,7 @@ function useColumns(): readonly TwinColumn<WeekRow>[] {
       cell: (row) => span(row.median_seconds),
     },
     { key: 'p90', header: t('p90'), value: (row) => row.p90_seconds, cell: (row) => span(row.p90_seconds) },
+    ...(until === 'ready' ? [within] : []),
     {
       key: 'before',
       header: t('beforeLabel'),

@@ -6,8 +6,10 @@ const week = (day: string, median: number) => ({
   count: 1,
   median_seconds: median,
   p90_seconds: median,
+  told: 0,
+  kept: 0,
 });
-const none = { count: 0, median_seconds: null, p90_seconds: null };
+const none = { count: 0, median_seconds: null, p90_seconds: null, told: 0, kept: 0 };
 
 it('keeps the place of a week in which nothing ended, and marks the one that still runs', () => {
   const now = { ...none, weeks: [week('2026-11-02', 10), week('2026-11-16', 30)] };

@@ -13,6 +13,8 @@ export interface WeekRow {
   readonly count: number;
   readonly median_seconds: number | null;
   readonly p90_seconds: number | null;
+  readonly told: number;
+  readonly kept: number;
   readonly beforeMedian: number | null;
   readonly beforeP90: number | null;
   /** It goes on: what is counted of it may still change. */
@@ -42,6 +44,8 @@ export function weekRows({ now, before }: Turnarounds, { from, to }: Period): re
       count: found?.count ?? 0,
       median_seconds: found?.median_seconds ?? null,
       p90_seconds: found?.p90_seconds ?? null,
+      told: found?.told ?? 0,
+      kept: found?.kept ?? 0,
       beforeMedian: then[index]?.median_seconds ?? null,
       beforeP90: then[index]?.p90_seconds ?? null,
       isRunning: index === count - 1 && sunday > to,

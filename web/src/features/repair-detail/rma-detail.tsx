@@ -25,6 +25,7 @@ import './rma-detail.css';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 /** What may be done is decided by many rules: the facts are drawn meanwhile. */
+const ExpectedPart = lazyPart(() => import('./expected-part.tsx'), 'ExpectedPart');
 const LoanPart = lazyPart(() => import('./loan-part.tsx'), 'LoanPart');
 const FollowUpsPart = lazyPart(() => import('./decisions/follow-ups-part.tsx'), 'FollowUpsPart');
 const RemarksPart = lazyPart(() => import('./remarks-part.tsx'), 'RemarksPart');
@@ -109,6 +110,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
           </Banner>
         )}
         <Suspense fallback={null}>
+          <ExpectedPart item={item} file={parts.file.data?.data} />
           <LoanPart item={item} file={parts.file.data?.data} />
           <FollowUpsPart item={item} />
         </Suspense>

@@ -1,5 +1,6 @@
 import { DateField } from '../../shared/form/date-field.tsx';
 import {
+  EXPECTED_FILTERS,
   HOLD_FILTERS,
   LOAN_FILTERS,
   PICTURE_FILTERS,
@@ -90,6 +91,14 @@ export function FilterFields({ state, change }: FilterProps) {
         value={state.loan ?? ''}
         onChange={(event) => change({ loan: chosenOf(LOAN_FILTERS, event) })}
         testId="filter-loan"
+      />
+      <Select
+        label={t('search:filter.expected')}
+        placeholder={t('search:filter.any')}
+        options={EXPECTED_FILTERS.map((value) => ({ value, label: t(`search:filter.due.${value}`) }))}
+        value={state.expected ?? ''}
+        onChange={(event) => change({ expected: chosenOf(EXPECTED_FILTERS, event) })}
+        testId="filter-expected"
       />
       <Select
         label={t('search:filter.pictures')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import type { VirtualColumn } from '@atelier/ui/tables/virtual-row.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { ExpectedCell } from '../../shared/expected/expected-cell.tsx';
 import { AgeCell, PieceCell, StageCell } from '../../shared/item/piece-cells.tsx';
 import type { ListAudience } from './queries.ts';
 import type { Column } from './list-state.ts';
@@ -47,6 +48,13 @@ export function useListColumns({ audience, isWide, hide, store }: ListLook): Vir
       align: 'end',
       cell: (row) => <FeeCell row={row} />,
     };
+    const expected: VirtualColumn<ItemView> = {
+      key: 'expected',
+      header: t('terms:field.expected'),
+      width: '118px',
+      sortable: true,
+      cell: (row) => <ExpectedCell item={row} />,
+    };
     const columns: VirtualColumn<ItemView>[] = [
       {
         key: 'select',
@@ -75,6 +83,7 @@ export function useListColumns({ audience, isWide, hide, store }: ListLook): Vir
         sortable: true,
         cell: (row) => <AgeCell item={row} />,
       },
+      expected,
       ...(isWide ? [received, fee] : []),
     ];
     return columns.filter(({ key }) => !hide.some((hidden) => hidden === key));

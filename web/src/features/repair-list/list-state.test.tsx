@@ -24,6 +24,7 @@ const full: ListState = {
   waived: '11',
   hold: 'missing',
   loan: 'overdue',
+  expected: 'late',
   hide: ['client', 'fee'],
   sort: '-age',
   open: { rmaId: 12, itemId: 44 },
@@ -89,6 +90,7 @@ describe('the list in the address', () => {
       waived_fee: '11',
       hold: 'missing',
       loan: 'overdue',
+      expected: 'late',
       sort: 'entered',
     });
   });

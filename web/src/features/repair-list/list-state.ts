@@ -1,4 +1,6 @@
 import {
+  EXPECTED_FILTERS,
+  type ExpectedFilter,
   HOLD_FILTERS,
   LOAN_FILTERS,
   type LoanFilter,
@@ -9,12 +11,13 @@ import {
 import { type BucketName, isStatusId, Status, statusOf } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { wishOf } from '../../shared/collection/collection-words.ts';
+import { nearnessOf } from '../../shared/expected/nearness.ts';
 import type { OpenPiece } from '../../shared/item/open-piece.ts';
 
 export type WaivedFee = (typeof WAIVED_FEE_FILTERS)[number];
 export type HoldFilter = (typeof HOLD_FILTERS)[number];
 /** Columns one may leave out; the piece and where it stands always show. */
-export const COLUMNS = ['store', 'client', 'age', 'received', 'fee'] as const;
+export const COLUMNS = ['store', 'client', 'age', 'expected', 'received', 'fee'] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /** What the list's address says: filters, order, and the piece that is open beside it. */
@@ -33,6 +36,7 @@ export interface ListState {
   readonly waived: WaivedFee | null;
   readonly hold: HoldFilter | null;
   readonly loan: LoanFilter | null;
+  readonly expected: ExpectedFilter | null;
   readonly sort: string;
   /** Columns left out. */
   readonly hide: readonly Column[];
@@ -53,6 +57,7 @@ export const EMPTY_LIST_STATE: ListState = {
   waived: null,
   hold: null,
   loan: null,
+  expected: null,
   hide: [],
   sort: DEFAULT_SORT,
   open: null,
@@ -75,6 +80,8 @@ const SORTS: Readonly<Record<string, string>> = {
   '-age': 'entered',
   number: 'number',
   '-number': '-number',
+  // The latest first would begin with what has no date: the column has one order.
+  expected: 'expected',
 };
 
 function readOpen(params: URLSearchParams): OpenPiece | null {
@@ -99,6 +106,7 @@ export function readListState(params: URLSearchParams): ListState {
     waived: oneOf(WAIVED_FEE_FILTERS, params.get('waived_fee')),
     hold: oneOf(HOLD_FILTERS, params.get('hold')),
     loan: oneOf(LOAN_FILTERS, params.get('loan')),
+    expected: oneOf(EXPECTED_FILTERS, params.get('expected')),
     hide: COLUMNS.filter((column) => (params.get('hide') ?? '').split(',').includes(column)),
     sort: sort in SORTS ? sort : DEFAULT_SORT,
     open: readOpen(params),
@@ -124,6 +132,7 @@ export function writeListState(
     waived_fee: state.waived,
     hold: state.hold,
     loan: state.loan,
+    expected: state.expected,
     hide: state.hide.join(','),
     sort: state.sort === DEFAULT_SORT ? '' : state.sort,
     rma: state.open?.rmaId ?? null,
@@ -151,6 +160,7 @@ export function filtersOf(state: ListState): Record<string, string | number | un
     waived_fee: state.waived ?? undefined,
     hold: state.hold ?? undefined,
     loan: state.loan ?? undefined,
+    expected: state.expected ?? undefined,
     sort: SORTS[state.sort],
   };
 }
@@ -184,6 +194,7 @@ export function belongs(
   if (state.waived !== null && row.waived_fee !== Number(state.waived)) return false;
   if (state.hold !== null && !isHeld(state.hold, row)) return false;
   if (state.loan !== null && !isLent(state.loan, row, isKnown, now)) return false;
+  if (state.expected !== null && nearnessOf(row.expected, now) !== state.expected) return false;
   if (state.from !== '' && row.received_date < state.from) return false;
   if (state.to !== '' && row.received_date > state.to) return false;
   return state.bucket === null || isInBucket(state.bucket, row, now);

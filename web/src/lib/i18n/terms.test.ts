@@ -52,6 +52,8 @@ const OTHER_MEANINGS = new Set([
   // Work of a machine that was stopped or put right.
   'errors:kind.aborted',
   'jobs:consistency.stage.repaired',
+  // Pieces that a bench awaits: not a day.
+  'repair:scan.expected',
   // What a file is for, the format of paper, a list of pieces, a group of what was found, several packages: the document says a motive, a size of jewels, a number, a moment.
   'exports:type.label',
   'messages:state.received',

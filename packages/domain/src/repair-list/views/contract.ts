@@ -18,6 +18,7 @@ export const VIEW_PARAMETERS = [
   'waived_fee',
   'hold',
   'loan',
+  'expected',
   'sort',
   'hide',
 ] as const;

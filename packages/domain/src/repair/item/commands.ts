@@ -2,6 +2,7 @@ import type { ConditionMark } from './picture-events.ts';
 import type { ActorAtSite, BlobRef, Day, Instant, Money, SiteId } from '../../kernel.ts';
 import type { FeeLinkMessage, FeeLinkWay } from './fee-link-contract.ts';
 import type { FeeAnswer } from './parts.ts';
+import type { ExpectedBecause } from '../expected/expected-events.ts';
 import type { LoanFacts } from '../loans/loan-events.ts';
 import type { LoanAtPickup } from '../loans/loan.ts';
 import type { PartLine } from '../parts/part-events.ts';
@@ -177,6 +178,13 @@ export type ItemCommand =
   | { readonly type: 'CancelLoan'; readonly reason: string }
   | { readonly type: 'CloseItem' }
   | { readonly type: 'RemindCustomer' }
+  | {
+      readonly type: 'ExpectReadyDate';
+      readonly likely: Day;
+      readonly latest: Day;
+      readonly model: number;
+      readonly because: ExpectedBecause;
+    }
   | {
       readonly type: 'AddComment';
       readonly commentId: number;

@@ -18,6 +18,7 @@ import type {
   Weights,
 } from '../../shared/item-facts.ts';
 import type { Collection } from '../collection/evolve-collection.ts';
+import type { ExpectedDate } from '../expected/expected.ts';
 import type { Loan } from '../loans/loan.ts';
 import type { StoragePlace } from './storage-events.ts';
 import type { Status } from '../../shared/status.ts';
@@ -80,6 +81,8 @@ export interface ItemFacts {
   readonly collection: Collection;
   /** What the shop lent meanwhile, oldest first; at most one is out. */
   readonly loans: readonly Loan[];
+  /** When it was last expected to be ready; whether that still counts says `expectedOf`. */
+  readonly expected: ExpectedDate | null;
   readonly legs: Legs;
 
   readonly holds: Holds;

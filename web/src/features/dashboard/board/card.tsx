@@ -6,6 +6,7 @@ import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useItem } from '../../../live/rows.ts';
+import { ExpectedMark } from '../../../shared/expected/expected-cell.tsx';
 import { AgeCell } from '../../../shared/item/piece-cells.tsx';
 import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
 
@@ -66,7 +67,10 @@ const CardBody = memo(function CardBody({ row, height }: { row: ItemView; height
         <b className="num">
           <bdi>{row.number}</bdi>
         </b>
-        <AgeCell item={row} />
+        <span className="row gap-4">
+          <ExpectedMark item={row} />
+          <AgeCell item={row} />
+        </span>
       </div>
       <span className="small clip">
         <bdi>{nameWithoutMetal(row.product_name, row.product_metal)}</bdi>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useCallback, useState } from 'react';
-import { useCountOf, useLiveRows } from '../../../live/rows.ts';
+import { useCountOf, useLeastOf, useLiveRows } from '../../../live/rows.ts';
 import { screenNow } from '../../../lib/time/screen-clock.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { laneQuery } from '../queries.ts';
-import { byEntry, isPastDue } from '../../../shared/item/urgency.ts';
+import { byExpected } from '../../../shared/expected/nearness.ts';
+import { isPastDue } from '../../../shared/item/urgency.ts';
 
-/** The pieces at one stage of a site, the longest there first; updated live. */
+/** The pieces at one stage of a site, due first; updated live. */
 export function useLane(siteId: number, status: number) {
   const options = laneQuery(siteId, status);
   const query = useQuery({
@@ -19,7 +20,7 @@ export function useLane(siteId: number, status: number) {
     queryKey: options.queryKey,
     topics: [`stage:${siteId}:${status}`],
     accepts: (row) => row.rma_status_id === status,
-    compare: byEntry,
+    compare: byExpected,
   });
   return query;
 }
@@ -39,3 +40,10 @@ export function useLateCount(ids: readonly number[]): number {
   const isLate = useCallback((item: ItemView) => isPastDue(item, Math.max(clock, screenNow())), [clock]);
   return useCountOf('item', ids, isLate);
 }
+
+const entryOf = ({ status_entered_at: enteredAt }: ItemView): string => enteredAt;
+
+/** The piece that stands longest of a lane, wherever its date places it. */
+export const useOldest = (ids: readonly number[] = NO_IDS): ItemView | undefined =>
+  useLeastOf('item', ids, entryOf);
+const NO_IDS: readonly number[] = [];

@@ -9,10 +9,9 @@ import { Meter } from '@atelier/ui/feedback/meter.tsx';
 import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { screenNow } from '../../../lib/time/screen-clock.ts';
-import { useItem } from '../../../live/rows.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { CARD_PX, Card } from './card.tsx';
-import { useLane } from './lane-query.ts';
+import { useLane, useOldest } from './lane-query.ts';
 import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
 
 const OWN_PAGES: Readonly<Record<number, string>> = {
@@ -43,7 +42,7 @@ export interface LaneProps {
 const CARD_GAP = 8;
 const NONE: readonly number[] = [];
 
-/** One stage: how many against its limit, and its cards, the longest there first. */
+/** One stage: how many against its limit, and its cards, due first. */
 export const Lane = memo(function Lane(props: LaneProps) {
   const { siteId, column, onIds } = props;
   const status = column.rma_status_id;
@@ -65,7 +64,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
       data-status={status}
       aria-busy={lane.isFetching || undefined}
     >
-      <LaneHead column={column} count={count} oldestId={ids[0]} />
+      <LaneHead column={column} count={count} ids={ids} />
       {drawn === undefined && !lane.isError && column.count > 0 && (
         <Skeleton rows={Math.min(4, column.count)} height={CARD_PX} />
       )}
@@ -84,13 +83,13 @@ export const Lane = memo(function Lane(props: LaneProps) {
 interface LaneHeadProps {
   column: BoardColumn;
   count: number;
-  oldestId: number | undefined;
+  ids: readonly number[];
 }
 
-function LaneHead({ column, count, oldestId }: LaneHeadProps) {
+function LaneHead({ column, count, ids }: LaneHeadProps) {
   const { t } = useTranslation(['dashboard', 'status']);
   const { number, age } = useStaffFormat();
-  const oldest = useItem(oldestId ?? 0);
+  const oldest = useOldest(ids);
   useAgeClock();
   const { rma_status_id: status, wip_limit: limit } = column;
   const name = t(`status:name.${status}`);

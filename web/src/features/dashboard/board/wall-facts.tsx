@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { AgeBadge, type Urgency } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { screenNow } from '../../../lib/time/screen-clock.ts';
-import { useCountOf, useItem } from '../../../live/rows.ts';
+import { useCountOf } from '../../../live/rows.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { urgencyOf } from '../../../shared/item/urgency.ts';
 import { boardTotal } from './board-state.ts';
+import { useOldest } from './lane-query.ts';
 
 interface WallFactsProps {
   readonly columns: readonly BoardColumn[];
@@ -80,7 +81,7 @@ function OldestFact({ columns, lanes }: WallFactsProps) {
   const [oldest] = columns
     .filter((column) => column.oldest_entered_at !== null)
     .toSorted((a, b) => ((a.oldest_entered_at ?? '') < (b.oldest_entered_at ?? '') ? -1 : 1));
-  const item = useItem(lanes.get(oldest?.rma_status_id ?? 0)?.[0] ?? 0);
+  const item = useOldest(lanes.get(oldest?.rma_status_id ?? 0));
   if (item === undefined) return null;
   return (
     <span className="wall-oldest clip" data-testid="wall-oldest">

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useItem } from '../../../live/rows.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { screenNow } from '../../../lib/time/screen-clock.ts';
+import { ExpectedMark } from '../../../shared/expected/expected-cell.tsx';
 import { AgeCell } from '../../../shared/item/piece-cells.tsx';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { urgencyOf } from '../../../shared/item/urgency.ts';
 import { Meter } from '@atelier/ui/feedback/meter.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { useWash } from '@atelier/ui/feedback/use-wash.ts';
-import { useLane } from './lane-query.ts';
+import { useLane, useOldest } from './lane-query.ts';
 import { shownOnWall, type WallLayout } from './wall-layout.ts';
 
 interface WallLaneProps {
@@ -23,7 +24,7 @@ interface WallLaneProps {
   onIds: (status: number, ids: readonly number[]) => void;
 }
 
-/** One stage on the wall: how many against its limit, the pieces that wait longest, and how many more there are. */
+/** One stage on the wall: how many against its limit, the pieces that are due first, and how many more there are. */
 export const WallLane = memo(function WallLane({ siteId, column, layout, picturePx, onIds }: WallLaneProps) {
   const { t } = useTranslation(['dashboard', 'status']);
   const { number, age } = useStaffFormat();
@@ -33,7 +34,7 @@ export const WallLane = memo(function WallLane({ siteId, column, layout, picture
   useEffect(() => {
     if (read !== undefined) onIds(status, read);
   }, [status, read, onIds]);
-  const oldest = useItem(read?.[0] ?? 0);
+  const oldest = useOldest(read);
   useAgeClock();
   const count = lane.data?.total ?? column.count;
   const limit = column.wip_limit;
@@ -97,7 +98,10 @@ const WallCard = memo(function WallCard({ id, picturePx }: { id: number; picture
         <span>{prefix}</span>
         <b>{digits}</b>
       </bdi>
-      <AgeCell item={row} />
+      <span className="wall-times flex middle">
+        <ExpectedMark item={row} />
+        <AgeCell item={row} />
+      </span>
       <PieceImage kind={row.product_kind} src={row.product_image} size={picturePx} />
     </li>
   );

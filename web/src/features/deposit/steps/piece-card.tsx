@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormRules } from '../form-issues.ts';
 import type { PieceValues, RmaValues } from '../form-values.ts';
 import { PieceBody } from '../parts/piece-body.tsx';
+import { useExpected } from './expected-of-piece.ts';
 import { feeOfPiece } from './fee-of-piece.ts';
 import { WarrantyTag } from './warranty-tag.tsx';
 import { weightWords } from './weight-words.ts';
@@ -85,11 +86,12 @@ function PieceWords({ piece }: { piece: PieceValues }) {
   return <bdi className="small muted clip">{words.join(' · ')}</bdi>;
 }
 
-/** Weight, warranty and fee of a folded piece. */
+/** Weight, warranty, fee and date to expect of a folded piece. */
 function Facts({ piece, rules }: { piece: PieceValues; rules: FormRules }) {
-  const { t } = useTranslation('steps');
+  const { t } = useTranslation(['steps', 'expected']);
   const format = useStaffFormat();
   const fee = feeOfPiece(piece, rules);
+  const expected = useExpected([piece], rules);
   return (
     <>
       {piece.total_weight.trim() !== '' && (
@@ -98,6 +100,11 @@ function Facts({ piece, rules }: { piece: PieceValues; rules: FormRules }) {
       <WarrantyTag bought={piece} rules={rules} />
       {fee !== null && (
         <bdi className="num strong">{fee === 0 ? t('free') : format.money(fee, rules.currency)}</bdi>
+      )}
+      {expected !== null && (
+        <span className="num strong" data-testid="piece-expected">
+          {t('expected:latest', { day: format.dayShort(expected.latest) })}
+        </span>
       )}
     </>
   );

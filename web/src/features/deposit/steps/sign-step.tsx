@@ -12,6 +12,7 @@ import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { PieceValues, RmaValues } from '../form-values.ts';
+import { useExpected } from './expected-of-piece.ts';
 import { feeOfPiece, totalFee } from './fee-of-piece.ts';
 import { weightWords } from './weight-words.ts';
 
@@ -20,13 +21,14 @@ const SignaturePart = lazyPart(() => import('../parts/signature-part.tsx'), 'Sig
 
 /** What the client leaves here, and the pad to sign for it. */
 export function SignStep({ rules }: { rules: () => FormRules }) {
-  const { t } = useTranslation(['steps', 'deposit']);
+  const { t } = useTranslation(['steps', 'deposit', 'expected']);
   const { getValues } = useFormContext<RmaValues>();
   const format = useStaffFormat();
   const { site } = useSession().view;
   const values = getValues();
   const { today, currency } = rules();
   const due = totalFee(values.items, rules());
+  const expected = useExpected(values.items, rules());
   return (
     <div className="sign-step grid at-start">
       <div className="stack">
@@ -45,6 +47,17 @@ export function SignStep({ rules }: { rules: () => FormRules }) {
           ))}
         </ul>
         <dl className="left-terms">
+          {expected !== null && (
+            <div data-testid="left-expected">
+              <dt>{t('expected:label')}</dt>
+              <dd>
+                {t('expected:range', {
+                  likely: format.date(expected.likely),
+                  latest: format.date(expected.latest),
+                })}
+              </dd>
+            </div>
+          )}
           <div>
             <dt>{t('deposit:field.delivery')}</dt>
             <dd>{t(`deposit:delivery.${values.delivery}`)}</dd>

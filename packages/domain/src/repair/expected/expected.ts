@@ -1,0 +1,55 @@
+import { accept, reject, type Decision } from '../../decider.ts';
+import { addDays } from '../../calendar.ts';
+import type { Day } from '../../kernel.ts';
+import { stamp } from '../item/build.ts';
+import type { CommandContext, ItemCommand } from '../item/commands.ts';
+import type { ItemEvent } from '../item/events.ts';
+import type { Item } from '../item/item.ts';
+import type { ReadyDateExpected } from './expected-events.ts';
+import { sinceFirst, type SinceFirst } from './later.ts';
+
+/** Days on the calendar of the piece's shop. */
+export interface ExpectedDate extends SinceFirst {
+  /** Half of the pieces like it are ready by this day. */
+  readonly likely: Day;
+  /** 85 of 100 are ready by this day. */
+  readonly latest: Day;
+}
+
+type ExpectReadyDate = Extract<ItemCommand, { type: 'ExpectReadyDate' }>;
+
+/** Records a date that differs from the one that counts. Decides nothing for a piece that is ready or whose repair ended. */
+export function decideExpect(
+  { likely, latest, model, because }: ExpectReadyDate,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  if (latest < likely) return reject('invalid_input', { field: 'latest' });
+  const before = item.expected;
+  const isSame = before !== null && before.likely === likely && before.latest === latest;
+  if (isSame || !isExpected(item)) return accept<ItemEvent>();
+  const data = { likely, latest, model, because, ...stamp(context) };
+  return accept<ItemEvent>({ type: 'ReadyDateExpected', data });
+}
+
+export function evolveExpected(before: ExpectedDate | null, { data }: ReadyDateExpected): ExpectedDate {
+  const { likely, latest } = data;
+  return { likely, latest, ...sinceFirst(before, data) };
+}
+
+/** The date that counts: none for a piece that is ready, or whose repair ended. */
+export const expectedOf = (item: Pick<Item, 'state' | 'expected'>): ExpectedDate | null =>
+  isExpected(item) ? item.expected : null;
+
+const isExpected = ({ state }: Pick<Item, 'state'>): boolean => state !== 'ready' && state !== 'ended';
+
+/** A date is near on its day and on so many days before. */
+export const NEAR_DAYS = 3;
+
+/** How a day stands to the latest day that is expected; null while it is further away. */
+export type Nearness = 'near' | 'late';
+
+export function nearnessOf(latest: Day, today: Day): Nearness | null {
+  if (today > latest) return 'late';
+  return today >= addDays(latest, -NEAR_DAYS) ? 'near' : null;
+}
