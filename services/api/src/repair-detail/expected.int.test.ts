@@ -66,9 +66,9 @@ describe('the expected date (product/rma.md §3)', () => {
       { latest: inDays(24), because },
       { latest: inDays(17), because: { kind: 'deposit', type: null, position: null } },
     ]);
-    expect(await named(itemId, `&as_of=${between}`)).toMatchObject([{ latest: inDays(17) }]);
+    expect(await named(itemId, `&known_at=${between}`)).toMatchObject([{ latest: inDays(17) }]);
     await calls.api.world.settle();
-    const past = await listed(`page_size=200&as_of=${between}`);
+    const past = await listed(`page_size=200&known_at=${between}`);
     expect(past.find(({ id }) => id === itemId)?.expected).toMatchObject({ latest: inDays(17) });
   });
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import type { VirtualColumn } from '@atelier/ui/tables/virtual-row.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { ExpectedCell } from '../../shared/expected/expected-cell.tsx';
+import { ExpectedCell, ExpectedMark } from '../../shared/expected/expected-cell.tsx';
 import { AgeCell, PieceCell, StageCell } from '../../shared/item/piece-cells.tsx';
 import type { ListAudience } from './queries.ts';
 import type { Column } from './list-state.ts';
@@ -129,7 +129,10 @@ function ListCard({ row, store }: { row: ItemView; store: SelectionStore }) {
         <span className="clip">
           <bdi>{row.fullname}</bdi>
         </span>
-        <StageCell status={row.rma_status_id} bar={false} />
+        <span className="row gap-4">
+          <ExpectedMark item={row} />
+          <StageCell status={row.rma_status_id} bar={false} />
+        </span>
       </span>
     </div>
   );

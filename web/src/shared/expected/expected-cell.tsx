@@ -28,8 +28,11 @@ export function ExpectedCell({ item }: Dated) {
   );
 }
 
-/** On a card: nothing while the day is far; a calendar and the day once it is near or has passed. */
-export function ExpectedMark({ item }: Dated) {
+/**
+ * On a card: nothing while the day is far; a calendar and the day once it is near or has passed. `brief`: the calendar alone,
+ * beside a number that must not be cut; the words are read aloud.
+ */
+export function ExpectedMark({ item, brief = false }: Dated & { brief?: boolean }) {
   const { t } = useTranslation('expected');
   const { dayShort } = useStaffFormat();
   useAgeClock();
@@ -38,7 +41,7 @@ export function ExpectedMark({ item }: Dated) {
   const day = dayShort(item.expected.latest);
   return (
     <AgeBadge urgency={SHAPES[state]} label={t(state, { day })} testId="expected-mark">
-      <CalendarClock size="1em" aria-hidden /> {day}
+      <CalendarClock size="1em" aria-hidden style={{ verticalAlign: '-0.15em' }} /> {!brief && day}
     </AgeBadge>
   );
 }

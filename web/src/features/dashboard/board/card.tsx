@@ -68,7 +68,7 @@ const CardBody = memo(function CardBody({ row, height }: { row: ItemView; height
           <bdi>{row.number}</bdi>
         </b>
         <span className="row gap-4">
-          <ExpectedMark item={row} />
+          <ExpectedMark item={row} brief />
           <AgeCell item={row} />
         </span>
       </div>

@@ -99,7 +99,7 @@ const WallCard = memo(function WallCard({ id, picturePx }: { id: number; picture
         <b>{digits}</b>
       </bdi>
       <span className="wall-times flex middle">
-        <ExpectedMark item={row} />
+        <ExpectedMark item={row} brief />
         <AgeCell item={row} />
       </span>
       <PieceImage kind={row.product_kind} src={row.product_image} size={picturePx} />
