@@ -12,7 +12,11 @@ import {
   type PieceWorld,
 } from '@atelier/domain/processes/ready-history.ts';
 import { landmarksOf } from '@atelier/domain/processes/testing-ready-samples.ts';
-import { describe, type Described, type PieceMoment } from '@atelier/domain/promise/piece-moment.ts';
+import {
+  describe,
+  type Described,
+  type PieceMoment,
+} from '@atelier/domain/shared/ready-date/piece-moment.ts';
 import { wallClockOf, type WallClock } from '@atelier/domain/promise/wall-clock.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import { isAtFactory } from '@atelier/domain/shared/status.ts';

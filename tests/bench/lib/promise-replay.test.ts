@@ -1,5 +1,5 @@
 import { DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
-import { expectReady } from '@atelier/domain/promise/ready-model.ts';
+import { expectReady } from '@atelier/domain/shared/ready-date/ready-model.ts';
 import { expect, it } from 'vitest';
 import { generateReference } from '../../../demo/reference/generate.ts';
 import { livesOf, toldBy, type Life, type Told } from './promise-lives.ts';

@@ -2,7 +2,7 @@ import { fitReadyModel, type PieceSample } from '@atelier/application/shared/rea
 import { DAY_MS, toInstant } from '@atelier/domain/kernel.ts';
 import { isWorthTelling } from '@atelier/domain/promise/moves.ts';
 import { addDays } from '@atelier/domain/calendar.ts';
-import { expectedDays, type ReadyModel } from '@atelier/domain/promise/ready-model.ts';
+import { expectedDays, type ReadyModel } from '@atelier/domain/shared/ready-date/ready-model.ts';
 import { fateAt, type Life, type Moment } from './promise-lives.ts';
 
 /** One date that was named, and what came of it. */

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Half of the pieces were told a date at the deposit: about as often kept as not. */
+/** Half of the pieces have a date from their deposit: about as often kept as not. */
 async function nameDates(streams: ReadonlyMap<number, readonly StoredEvent[]>): Promise<void> {
   const chance = seeded(7);
   for (const [id, events] of streams) {
@@ -152,7 +152,7 @@ function rawTurnaround(pieces: readonly RawPiece[], until: 'ready' | 'collected'
   return { count: taken.length, median_seconds: quantile(taken, 0.5), p90_seconds: quantile(taken, 0.9) };
 }
 
-/** Those of them that were told a date, and those that were ready by it on their shop's calendar. */
+/** Those of them that have a date from their deposit, and those that were ready by it on their shop's calendar. */
 function rawPromise(pieces: readonly RawPiece[], until: 'ready' | 'collected', period: Period) {
   const told = pieces.filter(({ item, readyAt, collectedAt, toldLatest }) => {
     const isCounted = readyAt !== null && isIn(until === 'ready' ? readyAt : collectedAt, period);

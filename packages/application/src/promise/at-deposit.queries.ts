@@ -1,7 +1,7 @@
 import type { SiteId } from '@atelier/domain/kernel.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
 import { momentIn, momentOf, statesOf } from '@atelier/domain/processes/ready-history.ts';
-import { expectReady, type Expected } from '@atelier/domain/promise/ready-model.ts';
+import { expectReady, type Expected } from '@atelier/domain/shared/ready-date/ready-model.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { StreamEvents } from '@atelier/domain/decider.ts';
 import type { ProcessEvent } from '@atelier/domain/processes/process-state.ts';

@@ -2,7 +2,7 @@ import { DAY_MS, itemStream, toMs, type ItemId } from '@atelier/domain/kernel.ts
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
 import { isWorthTelling } from '@atelier/domain/promise/moves.ts';
 import { hasNoDate, momentIn, momentOf, statesOf } from '@atelier/domain/processes/ready-history.ts';
-import { expectReady, type Expected } from '@atelier/domain/promise/ready-model.ts';
+import { expectReady, type Expected } from '@atelier/domain/shared/ready-date/ready-model.ts';
 import type { ExpectedBecause } from '@atelier/domain/repair/expected/expected-events.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import { addDays } from '@atelier/domain/calendar.ts';
@@ -16,7 +16,7 @@ import { modelInForce, type ModelInForce } from './ready-model.queries.ts';
 const NEWS_MS = DAY_MS;
 
 /**
- * Appends another date of an open piece where it moved enough to be told, with what moved it (product/promise.md §3). Twice is
+ * Appends another date of an open piece where it moved enough to be named, with what moved it (product/promise.md §3). Twice is
  * once: a date that was given after the event already knows it. Answers whether a date was appended.
  */
 export async function expectPiece(

@@ -1,5 +1,5 @@
 import { DAY_MS, toMs, type Instant } from '@atelier/domain/kernel.ts';
-import { LANDMARK_DAYS, describe } from '@atelier/domain/promise/piece-moment.ts';
+import { LANDMARK_DAYS, describe } from '@atelier/domain/shared/ready-date/piece-moment.ts';
 import { wallClockOf, type WallClock } from '@atelier/domain/promise/wall-clock.ts';
 import { FINAL_STATUSES, Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { sql, type Kysely } from 'kysely';

@@ -41,7 +41,7 @@ async function fill({ projector, database }: World): Promise<void> {
       case when id % 500 = 3 then 11 else 0 end, 0,
       case when id % 500 = 4 then array['missing'] else '{}' end, '{1}',
       '{}', '{}', '{}', '{}', '{}', '[]', 0, 0, 0,
-      case when status < 15 then current_date + id % 40 - 10 end, 1, id
+      case when status < ${Status.ShopReceived} then current_date + id % 40 - 10 end, 1, id
     from (select id::integer, now() - (${ITEMS}::integer - id) * interval '10 minutes' as created,
                  case when id <= ${ITEMS}::integer - 3000 then 16 else 1 + id % 15 end as status
             from generate_series(1, ${ITEMS}::integer) id) made`.execute(projector);

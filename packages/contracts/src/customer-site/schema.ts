@@ -1,7 +1,7 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/customer-site/contract.ts';
 import { CUSTOMER_EXPECTED } from '@atelier/domain/customer-site/expected.ts';
-import { LATER_CAUSES } from '@atelier/domain/repair/expected/later.ts';
+import { LATER_CAUSES } from '@atelier/domain/repair/expected/expected-events.ts';
 import { DELAYS } from '@atelier/domain/customer-site/delay.ts';
 import { FEE_WAITS } from '@atelier/domain/shared/item-facts.ts';
 import { z } from 'zod';

@@ -1,11 +1,11 @@
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
-import ar from './ar/rma.json' with { type: 'json' };
-import en from './en/rma.json' with { type: 'json' };
-import es from './es/rma.json' with { type: 'json' };
-import fr from './fr/rma.json' with { type: 'json' };
-import ja from './ja/rma.json' with { type: 'json' };
-import zhCn from './zh-CN/rma.json' with { type: 'json' };
-import zhTw from './zh-TW/rma.json' with { type: 'json' };
+import ar from './ar/history.json' with { type: 'json' };
+import en from './en/history.json' with { type: 'json' };
+import es from './es/history.json' with { type: 'json' };
+import fr from './fr/history.json' with { type: 'json' };
+import ja from './ja/history.json' with { type: 'json' };
+import zhCn from './zh-CN/history.json' with { type: 'json' };
+import zhTw from './zh-TW/history.json' with { type: 'json' };
 import { fillText, TEXTS } from './texts.ts';
 
 const FILES = { en, 'zh-CN': zhCn, 'zh-TW': zhTw, fr, es, ja, ar } as const;

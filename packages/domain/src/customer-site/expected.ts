@@ -1,6 +1,6 @@
 import { addDays } from '../calendar.ts';
 import type { Day } from '../kernel.ts';
-import type { LaterCause } from '../repair/expected/later.ts';
+import type { LaterCause } from '../repair/expected/expected-events.ts';
 import type { HoldKind } from '../shared/item-facts.ts';
 
 /** When an owner may expect their piece (product/customer-page.md §9). A window of whole weeks, never one day. */

@@ -4,7 +4,7 @@ import { toMs } from '../kernel.ts';
 import { pieceFee } from './piece-fee.ts';
 import type { ItemEvent } from '../repair/item/events.ts';
 import { Status, isFinal } from '../shared/status.ts';
-import type { PieceMoment } from '../promise/piece-moment.ts';
+import type { PieceMoment } from '../shared/ready-date/piece-moment.ts';
 import type { WallClock } from '../promise/wall-clock.ts';
 
 /** A piece after one of its events. */

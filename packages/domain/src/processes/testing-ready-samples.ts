@@ -1,5 +1,5 @@
 import { DAY_MS, toMs } from '../kernel.ts';
-import { LANDMARK_DAYS, describe, type ReadySample } from '../promise/piece-moment.ts';
+import { LANDMARK_DAYS, describe, type ReadySample } from '../shared/ready-date/piece-moment.ts';
 import { Status, isFinal } from '../shared/status.ts';
 import { hasNoDate, momentOf, type PieceOrigin, type PieceState, type PieceWorld } from './ready-history.ts';
 

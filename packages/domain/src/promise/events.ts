@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../decider.ts';
 import type { Instant } from '../kernel.ts';
-import type { ReadyModel } from './ready-model.ts';
+import type { ReadyModel } from '../shared/ready-date/ready-model.ts';
 
 /**
  * Stream `ready-model`: the newest is in force (product/promise.md §2). It names stages, places, products and reasons; nothing

@@ -1,6 +1,6 @@
 import { addDays } from '../calendar.ts';
 import type { Day } from '../kernel.ts';
-import type { Expected } from './ready-model.ts';
+import type { Expected } from '../shared/ready-date/ready-model.ts';
 
 /** Fewer days than this are not worth another date. */
 const LEAST_DAYS = 3;

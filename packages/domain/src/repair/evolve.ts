@@ -10,7 +10,7 @@ import { evolveRemarks, NO_REMARKS } from './remarks/evolve-remarks.ts';
 import { evolveScans, NO_SCANS } from './scanning/scanning.ts';
 import { evolveCollection, NO_COLLECTION } from './collection/evolve-collection.ts';
 import { evolveLoans } from './loans/loans.ts';
-import { evolveExpected } from './expected/expected.ts';
+import { evolveExpected } from './expected/expected-date.ts';
 import { moved } from './evolve-move.ts';
 import { evolveTransfer, type TransferMarkEvent } from './evolve-transfer.ts';
 import { evolveWork, NO_WORK } from './scanning/evolve-work.ts';

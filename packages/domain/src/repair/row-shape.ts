@@ -1,5 +1,5 @@
 import type { CollectionKind } from './collection/collection-events.ts';
-import type { LaterCause } from './expected/later.ts';
+import type { LaterCause } from './expected/expected-events.ts';
 import type { Day, Instant, ItemId, RmaId, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
 import type {
   FeeAsked,

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runItemCommand } from '@atelier/application/commands/item-command.ts';
-import { handClock, must, paris, servicesOf } from '@atelier/application/commands/testing-commands.ts';
-import { deposit, newDeposit } from '@atelier/application/commands/testing-commands.ts';
+import {
+  deposit,
+  handClock,
+  must,
+  newDeposit,
+  paris,
+  servicesOf,
+} from '@atelier/application/commands/testing-commands.ts';
 import { customerStatusResponse } from '@atelier/contracts/customer-site/schema.ts';
 import { itemFileResponse } from '@atelier/contracts/repair-detail/file-schema.ts';
 import { itemListResponse } from '@atelier/contracts/repair-list/schema.ts';

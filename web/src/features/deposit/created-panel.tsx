@@ -25,7 +25,7 @@ export interface CreatedPanelProps {
 /** It is created: its numbers, and what one does next. */
 export function CreatedPanel({ created, pieces, onAgain }: CreatedPanelProps) {
   const { t } = useTranslation('deposit');
-  // The receipt says the same: what the deposit recorded, not what the form was told before.
+  // The receipt says the same: what the deposit recorded, not what the form showed before.
   const recorded = useQuery(rmaQuery(created.id)).data?.data.items ?? [];
   return (
     <section

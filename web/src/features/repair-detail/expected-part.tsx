@@ -71,10 +71,12 @@ function Earlier({ named }: { named: readonly Named[] }) {
 
 /** What moved a date, in words: a move by the stage that it led to, an event as the timeline calls it. */
 function useWhy(): (named: Named) => string {
-  const { t, i18n } = useTranslation(['expected', 'rma', 'status']);
+  const { t, i18n } = useTranslation(['expected', 'history', 'status']);
   return ({ because: { kind, type, to_status: to } }) => {
     if (kind !== 'event') return t(`expected:why.${kind}`);
     if (to !== null) return t(`status:name.${to}`);
-    return i18n.exists(`rma:event.${type ?? ''}`) ? t(`rma:event.${type ?? ''}`) : t('expected:why.model');
+    return i18n.exists(`history:event.${type ?? ''}`)
+      ? t(`history:event.${type ?? ''}`)
+      : t('expected:why.model');
   };
 }

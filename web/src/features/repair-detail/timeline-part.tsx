@@ -78,7 +78,7 @@ interface TimelineEntryProps {
 }
 
 function TimelineEntry({ entry, entries, isFull }: TimelineEntryProps) {
-  const { t } = useTranslation(['rma', 'search']);
+  const { t } = useTranslation(['rma', 'history', 'search']);
   const format = useStaffFormat();
   const words = useEventWords()(entry);
   const actor = ACTORS.has(entry.actor) ? t(`timeline.${entry.actor || 'system'}`) : entry.actor;
@@ -87,7 +87,7 @@ function TimelineEntry({ entry, entries, isFull }: TimelineEntryProps) {
   const phase = entry.to_status === null ? undefined : `phase-${phaseOf(entry.to_status)}`;
   return (
     <li className={phase} data-minor={MINOR.has(entry.type) || undefined} data-type={entry.type}>
-      <span className="strong">{words || t('rma:event.other')}</span>
+      <span className="strong">{words || t('history:event.other')}</span>
       <span className="small muted">
         <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
         {' · '}

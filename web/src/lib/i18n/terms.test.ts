@@ -125,7 +125,7 @@ describe('a term of screens, printed documents and sheets', () => {
     expect(references.length).toBeGreaterThan(20);
     // What is loaded with the shell, so that no reference is shown as it is written; or by the one part that says it.
     const late = references.filter(({ term }) => !/^(terms|status):/.test(term)).map(({ key }) => key);
-    expect(late).toEqual(['rma:event.ItemLinked']);
+    expect(late).toEqual(['history:event.ItemLinked']);
     expect(references.filter(({ term }) => !own.has(term))).toEqual([]);
   });
 });

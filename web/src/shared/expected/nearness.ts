@@ -2,7 +2,7 @@ import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { NEAR_DAYS, type Nearness } from '@atelier/domain/repair/expected/expected.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 
-/** How the moment stands to the end of the latest day that is expected: as `nearnessOf` of the domain, without a time zone. */
+/** How the moment stands to the end of the latest day that is expected; the lists’ filter counts the same days in the shop’s zone. */
 export function nearnessOf(expected: ItemView['expected'], now: number): Nearness | null {
   if (expected === null) return null;
   const left = Date.parse(expected.late_from) - now;

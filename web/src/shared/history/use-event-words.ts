@@ -13,12 +13,14 @@ const MOVE_WORDS: Record<string, string> = {
 
 /** The sentence of a piece's event: for a move the stage it led to, else the event's own; '' where it has none. */
 export function useEventWords(): (entry: Pick<HistoryEntry, 'type' | 'to_status' | 'move'>) => string {
-  const { t } = useTranslation(['rma', 'status', 'values']);
+  const { t } = useTranslation(['history', 'status', 'values']);
   return useCallback(
     ({ type, to_status: status, move }) => {
       if (type === 'ItemStatusChanged' && status !== null)
-        return t(`rma:event.${MOVE_WORDS[move ?? ''] ?? 'status'}`, { stage: t(`status:name.${status}`) });
-      return t(`rma:event.${type}`, '');
+        return t(`history:event.${MOVE_WORDS[move ?? ''] ?? 'status'}`, {
+          stage: t(`status:name.${status}`),
+        });
+      return t(`history:event.${type}`, '');
     },
     [t],
   );

@@ -1,6 +1,6 @@
 import { DAY_MS, toInstant } from '@atelier/domain/kernel.ts';
-import { expectedDays, expectReady } from '@atelier/domain/promise/ready-model.ts';
-import { weekdayOf } from '@atelier/domain/promise/piece-moment.ts';
+import { expectedDays, expectReady } from '@atelier/domain/shared/ready-date/ready-model.ts';
+import { weekdayOf } from '@atelier/domain/shared/ready-date/piece-moment.ts';
 import { describe, expect, it } from 'vitest';
 import { fitReadyModel, type PieceSample } from './fit-ready-model.ts';
 import { horizonOf } from './horizon.ts';

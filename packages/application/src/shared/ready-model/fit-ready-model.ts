@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { DAY_MS, toMs, type Instant } from '@atelier/domain/kernel.ts';
-import { weekdayOf, type ReadySample } from '@atelier/domain/promise/piece-moment.ts';
-import { locate, parentsOf, type ReadyModel, type StageModel } from '@atelier/domain/promise/ready-model.ts';
+import { weekdayOf, type ReadySample } from '@atelier/domain/shared/ready-date/piece-moment.ts';
+import {
+  locate,
+  parentsOf,
+  type ReadyModel,
+  type StageModel,
+} from '@atelier/domain/shared/ready-date/ready-model.ts';
 import { horizonOf } from './horizon.ts';
 import { ridge, rounded, type Row } from './ridge.ts';
 

@@ -1,5 +1,5 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
-import type { Additive } from '@atelier/domain/promise/ready-model.ts';
+import type { Additive } from '@atelier/domain/shared/ready-date/ready-model.ts';
 
 export interface Row {
   readonly effects: readonly string[];

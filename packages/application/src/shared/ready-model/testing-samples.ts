@@ -1,5 +1,5 @@
 import type { PieceSample } from './fit-ready-model.ts';
-import { describe } from '@atelier/domain/promise/piece-moment.ts';
+import { describe } from '@atelier/domain/shared/ready-date/piece-moment.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { seeded } from '../../projections/testing-histories.ts';
 

@@ -19,7 +19,7 @@ export const EXPECTED_KINDS = [
 
 /**
  * Part of stream `item-<id>`; the newest counts while the piece is open (product/promise.md). Days on the calendar of the
- * piece's shop. It moves nothing and names nobody.
+ * piece's shop. It moves nothing and names no person.
  */
 export type ReadyDateExpected = DomainEvent<
   'ReadyDateExpected',
@@ -36,3 +36,7 @@ export type ReadyDateExpected = DomainEvent<
     readonly by: Actor;
   }
 >;
+
+/** Why a piece is expected later than first named, as its owner may know it (product/customer-page.md §9). */
+export const LATER_CAUSES = ['answer', 'way', 'work', 'time'] as const;
+export type LaterCause = (typeof LATER_CAUSES)[number];

@@ -6,7 +6,6 @@ import { worldAt } from '../../processes/testing-stages.ts';
 import { evolvePieceFacts } from '../../processes/piece-facts.ts';
 import type { ExpectedBecause } from './expected-events.ts';
 import { toItemRow } from '../row.ts';
-import { nearnessOf } from './expected.ts';
 
 const DEPOSIT: ExpectedBecause = { kind: 'deposit' };
 const expectDate =
@@ -61,11 +60,6 @@ describe('the expected ready date (product/promise.md)', () => {
     world.after(expectDate('2026-12-12', '2026-12-19'));
     expect(later()).toBeNull();
     expect(toItemRow(world.item(1)).expected_first).toBe('2026-12-19');
-  });
-
-  it('is near on its last day and on three days before, and late after', () => {
-    const days = ['2026-12-15', '2026-12-16', '2026-12-19', '2026-12-20'];
-    expect(days.map((day) => nearnessOf('2026-12-19', day))).toEqual([null, 'near', 'near', 'late']);
   });
 
   it('stays in the figures as the deposit named it', () => {

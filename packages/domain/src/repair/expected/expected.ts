@@ -1,20 +1,9 @@
 import { accept, reject, type Decision } from '../../decider.ts';
-import { addDays } from '../../calendar.ts';
-import type { Day } from '../../kernel.ts';
 import { stamp } from '../item/build.ts';
 import type { CommandContext, ItemCommand } from '../item/commands.ts';
 import type { ItemEvent } from '../item/events.ts';
 import type { Item } from '../item/item.ts';
-import type { ReadyDateExpected } from './expected-events.ts';
-import { sinceFirst, type SinceFirst } from './later.ts';
-
-/** Days on the calendar of the piece's shop. */
-export interface ExpectedDate extends SinceFirst {
-  /** Half of the pieces like it are ready by this day. */
-  readonly likely: Day;
-  /** 85 of 100 are ready by this day. */
-  readonly latest: Day;
-}
+import type { ExpectedDate } from './expected-date.ts';
 
 type ExpectReadyDate = Extract<ItemCommand, { type: 'ExpectReadyDate' }>;
 
@@ -32,11 +21,6 @@ export function decideExpect(
   return accept<ItemEvent>({ type: 'ReadyDateExpected', data });
 }
 
-export function evolveExpected(before: ExpectedDate | null, { data }: ReadyDateExpected): ExpectedDate {
-  const { likely, latest } = data;
-  return { likely, latest, ...sinceFirst(before, data) };
-}
-
 /** The date that counts: none for a piece that is ready, or whose repair ended. */
 export const expectedOf = (item: Pick<Item, 'state' | 'expected'>): ExpectedDate | null =>
   isExpected(item) ? item.expected : null;
@@ -48,8 +32,3 @@ export const NEAR_DAYS = 3;
 
 /** How a day stands to the latest day that is expected; null while it is further away. */
 export type Nearness = 'near' | 'late';
-
-export function nearnessOf(latest: Day, today: Day): Nearness | null {
-  if (today > latest) return 'late';
-  return today >= addDays(latest, -NEAR_DAYS) ? 'near' : null;
-}

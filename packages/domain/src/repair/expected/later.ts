@@ -1,9 +1,5 @@
 import type { Day } from '../../kernel.ts';
-import type { ExpectedBecause, ReadyDateExpected } from './expected-events.ts';
-
-/** Why a piece is expected later than first named, as its owner may know it (product/customer-page.md §9). */
-export const LATER_CAUSES = ['answer', 'way', 'work', 'time'] as const;
-export type LaterCause = (typeof LATER_CAUSES)[number];
+import type { ExpectedBecause, LaterCause, ReadyDateExpected } from './expected-events.ts';
 
 const ANSWER: ReadonlySet<string> = new Set([
   'FeeQuoted',

@@ -18,7 +18,7 @@ import type {
   Weights,
 } from '../../shared/item-facts.ts';
 import type { Collection } from '../collection/evolve-collection.ts';
-import type { ExpectedDate } from '../expected/expected.ts';
+import type { ExpectedDate } from '../expected/expected-date.ts';
 import type { Loan } from '../loans/loan.ts';
 import type { StoragePlace } from './storage-events.ts';
 import type { Status } from '../../shared/status.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '../calendar.ts';
-import type { Day, Instant } from '../kernel.ts';
-import { Status, isFinal, phaseOf } from '../shared/status.ts';
+import { addDays } from '../../calendar.ts';
+import type { Day, Instant } from '../../kernel.ts';
+import { Status, isFinal, phaseOf } from '../status.ts';
 import { describe, weekdayOf, type Described, type PieceMoment } from './piece-moment.ts';
 
 /** An additive model of days, before its residuals are calibrated. */

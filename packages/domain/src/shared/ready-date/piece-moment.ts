@@ -1,4 +1,4 @@
-import { phaseOf, type StatusId } from '../shared/status.ts';
+import { phaseOf, type StatusId } from '../status.ts';
 
 /** What the ready date of an open piece depends on, at one moment (docs/product/promise.md §2). Nothing of it is personal. */
 export interface PieceMoment {
