@@ -97,6 +97,7 @@ const ITEM_EVENTS = {
   PickupBooked: null,
   PickupCancelled: null,
   ReadyDateExpected: null,
+  StageTargetPassed: null,
   ItemCustomerErased: null,
 } as const satisfies Record<ItemEventType, PersonalFields | null>;
 

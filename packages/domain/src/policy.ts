@@ -9,6 +9,11 @@ export interface StageLimits {
   readonly wipLimit: number | null;
 }
 
+/** What a stage is allowed everywhere, and at the sites that have other limits. */
+export interface StageRule extends StageLimits {
+  readonly sites: Readonly<Record<SiteId, StageLimits>>;
+}
+
 /**
  * The configured values a decision runs under (`/system/systemConfig`, product/system.md §1). `version` names the one in
  * force and is stored with what it decided. Durations in milliseconds unless the name says otherwise.
@@ -66,7 +71,7 @@ export interface Policy {
   /** Clients that a shop takes at one of these times; 0 = any number. */
   readonly pickupsPerSlot: number;
   /** By status; a stage that is not named keeps what the reference data says. */
-  readonly stages: Readonly<Record<number, StageLimits>>;
+  readonly stages: Readonly<Record<number, StageRule>>;
   /** By target status: the sites whose bench validates at each accepted scan (product/repair.md §9). */
   readonly validateOnScan: Readonly<Record<number, readonly SiteId[]>>;
   /** Factories that take transfers; null = every one there is. */

@@ -1,4 +1,4 @@
-import { targetHoursOf } from '@atelier/domain/dashboard/buckets.ts';
+import { stageLimitsOf } from '@atelier/domain/dashboard/buckets.ts';
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
@@ -79,13 +79,17 @@ function boardOf(
   const standing = rows.map((row) =>
     row.status === BETWEEN_SITES ? { ...row, total: travelling.count, oldest: travelling.oldest } : row,
   );
-  const columns = standing.map(({ status, total, oldest, wip_limit, target_hours }) => ({
-    rma_status_id: status,
-    count: total,
-    wip_limit: stages[status] === undefined ? wip_limit : stages[status].wipLimit,
-    target_hours: targetHoursOf(status, target_hours, { stages }),
-    oldest_entered_at: oldest?.toISOString() ?? null,
-  }));
+  const columns = standing.map(({ status, total, oldest, wip_limit, target_hours }) => {
+    const usual = { targetHours: target_hours, wipLimit: wip_limit };
+    const limits = stageLimitsOf({ status, siteId: site.id }, usual, { stages });
+    return {
+      rma_status_id: status,
+      count: total,
+      wip_limit: limits.wipLimit,
+      target_hours: limits.targetHours,
+      oldest_entered_at: oldest?.toISOString() ?? null,
+    };
+  });
   return { site, columns, waiting, position: rows[0]?.position ?? 0 };
 }
 

@@ -1,5 +1,5 @@
 import type { StageAges } from '@atelier/contracts/insight/flow-schema.ts';
-import { targetHoursOf } from '@atelier/domain/dashboard/buckets.ts';
+import { stageLimitsOf } from '@atelier/domain/dashboard/buckets.ts';
 import { FLOW_STAGES } from '@atelier/domain/insight/factory-stages.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { sql, type Kysely } from 'kysely';
@@ -44,11 +44,13 @@ export async function stageAges(
   const byStatus = new Map(rows.map((row) => [row.status, row]));
   return FLOW_STAGES.map((status) => {
     const row = byStatus.get(status);
+    const usual = { targetHours: row?.target_hours ?? null, wipLimit: row?.wip_limit ?? null };
+    const limits = stageLimitsOf({ status, siteId }, usual, { stages });
     return {
       rma_status_id: status,
       count: row?.count ?? 0,
-      wip_limit: stages[status] === undefined ? (row?.wip_limit ?? null) : stages[status].wipLimit,
-      target_hours: targetHoursOf(status, row?.target_hours ?? null, { stages }),
+      wip_limit: limits.wipLimit,
+      target_hours: limits.targetHours,
       pieces: (row?.items ?? []).map((item_id, index) => ({
         item_id,
         rma_id: row?.rmas[index] ?? 0,

@@ -53,10 +53,10 @@ interface States<State, Shown extends object, Kept extends object> {
 }
 
 /**
- * Every event of an item but scans and expected dates, which change no state and come often: each has a place that the next
+ * Every event of an item but scans, expected dates and passed targets, which change no state and come often: each has a place that the next
  * may not lie before.
  */
-const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned' | 'ReadyDateExpected'>, true>> = {
+const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned' | 'ReadyDateExpected' | 'StageTargetPassed'>, true>> = {
   ItemDeposited: true,
   ItemDepositEdited: true,
   CounterfeitReported: true,

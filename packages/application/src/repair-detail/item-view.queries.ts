@@ -1,4 +1,4 @@
-import { dueAt } from '@atelier/domain/dashboard/buckets.ts';
+import { dueAt, type Standing } from '@atelier/domain/dashboard/buckets.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { DEFAULT_POLICY, type Policy } from '@atelier/domain/policy.ts';
 import { causeOptions, primaryCause } from '@atelier/domain/repair/scanning/quality.ts';
@@ -29,7 +29,7 @@ export function toItemView(record: ItemRecord, options: ViewOptions): ItemView {
     ...identityOf(record),
     ...contactOf(record, options.audience),
     ...pieceOf(record),
-    ...standingOf(record, options),
+    ...stageOf(record, options),
     ...custodyOf(record),
     storage: storageOf(record, options.audience),
     collection: collectionOf(record, options.audience),
@@ -98,7 +98,22 @@ function pieceOf(record: ItemRecord) {
   };
 }
 
-function standingOf(record: ItemRecord, { policy }: ViewOptions) {
+/** Where a piece stands and since when, for the moment it is due. */
+export const standingOf = (record: ItemRecord): Standing => ({
+  status: record.status,
+  siteId: record.custody_site,
+  enteredAt: record.status_entered_at.toISOString(),
+  clockFrom: record.stage_clock_from?.toISOString() ?? null,
+  usualHours: record.target_hours,
+});
+
+/** The clock of its stage; null outside the factory. */
+function clockOf({ stage_clock_from: from, stage_paused_since: since, stage_waits_for: waitsFor }: ItemRecord) {
+  if (from === null) return null;
+  return { from: from.toISOString(), paused_since: since?.toISOString() ?? null, waits_for: waitsFor };
+}
+
+function stageOf(record: ItemRecord, { policy }: ViewOptions) {
   const enteredAt = record.status_entered_at.toISOString();
   return {
     receive_item_date: record.created_at.toISOString(),
@@ -106,7 +121,8 @@ function standingOf(record: ItemRecord, { policy }: ViewOptions) {
     rma_status_id: record.status,
     status_entered_at: enteredAt,
     // With the carrier nothing is due in the shop.
-    due_at: isToDoor(record) ? null : dueAt(record.status, enteredAt, record.target_hours, policy),
+    due_at: isToDoor(record) ? null : dueAt(standingOf(record), policy),
+    stage_clock: clockOf(record),
     progress: record.progress,
     outcome: record.outcome,
     holds: record.holds,

@@ -6,6 +6,8 @@ type ItemTimes =
   | 'transfer_needed_at'
   | 'status_entered_at'
   | 'created_at'
+  | 'stage_clock_from'
+  | 'stage_paused_since'
   | 'taken_at'
   | 'handed_over_at'
   | 'last_scan_at'

@@ -10,6 +10,7 @@ import type { EventStore } from '@atelier/event-store/types.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { callListOf, findWaitingClients, type WaitingClient } from './call-list.queries.ts';
+import { standingOf } from '../repair-detail/item-view.queries.ts';
 import { findItemRecords, type ItemRecord } from '../repair-detail/item-record.queries.ts';
 
 /** Rows of a column: more than the largest wall holds. */
@@ -145,7 +146,7 @@ const momentsOf = (record: ItemRecord, policy: ShopWallContext['policy']) => {
   const entered = record.status_entered_at.toISOString();
   return {
     status_entered_at: entered,
-    due_at: dueAt(record.status, entered, record.target_hours, policy),
+    due_at: dueAt(standingOf(record), policy),
   };
 };
 

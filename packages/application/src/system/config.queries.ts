@@ -10,7 +10,7 @@ import {
 import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/contracts/system/schema.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import { isRetentionSchedule } from '@atelier/domain/shared/retention.ts';
-import type { ConfigValue, SettingKind } from '@atelier/domain/system/contract.ts';
+import type { ConfigValue, SettingKind, StageValue } from '@atelier/domain/system/contract.ts';
 import type { Setting } from '@atelier/domain/system/setting-schema.ts';
 import { SETTINGS } from '@atelier/domain/system/settings.ts';
 import type { SiteKind } from '@atelier/domain/reference/contract.ts';
@@ -102,13 +102,15 @@ function changeView(change: ConfigChange, nameOf: (by: Actor) => string): Config
 
 const isList = (value: ConfigValue): value is readonly string[] | readonly number[] => Array.isArray(value);
 
+const isStage = (value: object): value is StageValue => 'sites' in value;
+
 /** A value that may be written on: the wire's JSON is not readonly. */
 function plain(value: ConfigValue): ConfigChangeView['value'] {
   if (value === null || typeof value !== 'object') return value;
   if (isList(value)) return [...value];
-  return isRetentionSchedule(value)
-    ? { ...value, countries: value.countries.map((term) => ({ ...term })) }
-    : { ...value };
+  if (isRetentionSchedule(value))
+    return { ...value, countries: value.countries.map((term) => ({ ...term })) };
+  return isStage(value) ? { ...value, sites: value.sites.map((site) => ({ ...site })) } : { ...value };
 }
 
 async function authorsOf(
@@ -128,9 +130,16 @@ export async function unknownPlaces(
   { kind }: Pick<Setting, 'kind'>,
   value: ConfigValue,
 ): Promise<readonly (string | number)[]> {
+  if (kind === 'stage') return unknownSites(db, value);
   if (!Array.isArray(value) || value.length === 0) return [];
   const known = kind === 'countries' ? await countryCodes(db) : await siteIds(db, KINDS_OF[kind] ?? []);
   return value.filter((each: string | number) => !known.has(each));
+}
+
+async function unknownSites(db: Kysely<Database>, value: ConfigValue): Promise<readonly number[]> {
+  if (value === null || typeof value !== 'object' || !isStage(value) || value.sites.length === 0) return [];
+  const known = await siteIds(db, ['warehouse', 'factory']);
+  return value.sites.map(({ site_id: id }) => id).filter((id) => !known.has(id));
 }
 
 async function countryCodes(db: Kysely<Database>): Promise<ReadonlySet<string | number>> {

@@ -26,7 +26,7 @@ async function stageLimits(db: Db): Promise<readonly Entry[]> {
     .selectFrom('stage_settings')
     .select(['status_id', 'target_hours', 'wip_limit'])
     .execute();
-  return rows.map(({ status_id: status, ...limits }) => [`stage_${status}`, fromReference(limits)]);
+  return rows.map(({ status_id: status, ...limits }) => [`stage_${status}`, fromReference({ ...limits, sites: [] })]);
 }
 
 async function places(db: Db): Promise<readonly Entry[]> {
@@ -61,7 +61,7 @@ async function clearing(db: Db): Promise<readonly Entry[]> {
 const ofEnvironment = (given: Json, otherwise: Json): InForce =>
   given === null ? { in_force: otherwise, source: 'default' } : { in_force: given, source: 'environment' };
 
-const NO_LIMITS = { target_hours: null, wip_limit: null };
+const NO_LIMITS = { target_hours: null, wip_limit: null, sites: [] };
 
 /** The value that holds, and where it comes from. */
 export function inForceOf(

@@ -1,3 +1,4 @@
+import { PAUSE_REASONS } from '@atelier/domain/shared/item-facts.ts';
 import { COLLECTION_KINDS } from '@atelier/domain/repair/collection/collection-events.ts';
 import { FEE_ASKED } from '@atelier/domain/shared/item-facts.ts';
 import { z } from 'zod';
@@ -55,6 +56,14 @@ export const itemView = z.object({
   status_entered_at: z.string(),
   /** The moment the row turns overdue (72 h at 1, a week at 15, the stage's target in the factory); null where nothing is due. */
   due_at: z.string().nullable(),
+  /** The clock of its stage: the age that counts is from `from` to `paused_since` or now; null outside the factory. */
+  stage_clock: z
+    .object({
+      from: z.string(),
+      paused_since: z.string().nullable(),
+      waits_for: z.enum(PAUSE_REASONS).nullable(),
+    })
+    .nullable(),
   progress: z.number().int(),
   store_id: z.number().int(),
   store_code: z.string(),

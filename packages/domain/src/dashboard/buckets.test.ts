@@ -87,7 +87,10 @@ describe('dashboard buckets (product/dashboard.md §1)', () => {
 
 describe('when a piece is due (product/dashboard.md §1)', () => {
   const due = (status: StatusId, usual: number | null, stages = {}) =>
-    dueAt(status, ENTERED, usual, { ...DEFAULT_POLICY, stages });
+    dueAt(
+      { status, siteId: 31, enteredAt: ENTERED, clockFrom: ENTERED, usualHours: usual },
+      { ...DEFAULT_POLICY, stages },
+    );
 
   it('at the counter and back in the shop: when its tile counts it as over', () => {
     expect(due(1, 5)).toBe(later(72 * HOUR_MS));
@@ -96,9 +99,25 @@ describe('when a piece is due (product/dashboard.md §1)', () => {
 
   it('at a stage: after its usual hours, or those that are configured', () => {
     expect(due(4, 5)).toBe(later(5 * HOUR_MS));
-    expect(due(4, 5, { 4: { targetHours: 9, wipLimit: null } })).toBe(later(9 * HOUR_MS));
+    expect(due(4, 5, { 4: { targetHours: 9, wipLimit: null, sites: {} } })).toBe(later(9 * HOUR_MS));
     expect(due(4, null)).toBeNull();
-    expect(due(4, 5, { 4: { targetHours: null, wipLimit: null } })).toBeNull();
+    expect(due(4, 5, { 4: { targetHours: null, wipLimit: null, sites: {} } })).toBeNull();
+  });
+
+  it('at a site with other limits: by these, none included', () => {
+    const at = (siteId: number | null, targetHours: number | null) =>
+      dueAt(
+        { status: 4, siteId, enteredAt: ENTERED, clockFrom: later(HOUR_MS), usualHours: 5 },
+        {
+          ...DEFAULT_POLICY,
+          stages: {
+            4: { targetHours: 9, wipLimit: null, sites: { 31: { targetHours, wipLimit: null } } },
+          },
+        },
+      );
+    expect(at(31, 2)).toBe(later(3 * HOUR_MS));
+    expect(at(31, null)).toBeNull();
+    expect([at(32, 2), at(null, 2)]).toEqual([later(10 * HOUR_MS), later(10 * HOUR_MS)]);
   });
 
   it('never on its way or after the end', () => {

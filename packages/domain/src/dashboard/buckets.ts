@@ -1,5 +1,5 @@
-import { HOUR_MS, toInstant, toMs, type Instant } from '../kernel.ts';
-import type { Policy } from '../policy.ts';
+import { HOUR_MS, toInstant, toMs, type Instant, type SiteId } from '../kernel.ts';
+import type { Policy, StageLimits } from '../policy.ts';
 import { isAtFactory, STATUSES, statusOf, type BucketName, type StatusId } from '../shared/status.ts';
 
 /**
@@ -36,26 +36,42 @@ export function overdueAt(status: StatusId, enteredAt: Instant, policy: Limits):
   return overdue === undefined ? null : toInstant(toMs(enteredAt) + overdue.limit(policy));
 }
 
-/** Hours that a stage may take: as configured, else what the reference data says; null = no target. */
-export function targetHoursOf(
-  status: number,
-  usual: number | null,
-  { stages }: Pick<Policy, 'stages'>,
-): number | null {
-  const configured = stages[status];
-  return configured === undefined ? usual : configured.targetHours;
+/** A stage at a site; null = on the way between two sites. */
+export interface StageAt {
+  readonly status: number;
+  readonly siteId: SiteId | null;
 }
 
-/** When a piece should move on: out of a shop before it is overdue, off a stage by its target; null = nothing is due. */
-export function dueAt(
-  status: StatusId,
-  enteredAt: Instant,
-  usualHours: number | null,
-  policy: Limits & Pick<Policy, 'stages'>,
-): Instant | null {
+/** What a stage is allowed at a site: as configured for the site, else for the stage, else what the reference data says. */
+export function stageLimitsOf(
+  { status, siteId }: StageAt,
+  usual: StageLimits,
+  { stages }: Pick<Policy, 'stages'>,
+): StageLimits {
+  const configured = stages[status];
+  if (configured === undefined) return usual;
+  return (siteId === null ? undefined : configured.sites[siteId]) ?? configured;
+}
+
+/** Where a piece stands and since when, by the clock of its stage. */
+export interface Standing {
+  readonly status: StatusId;
+  readonly siteId: SiteId | null;
+  readonly enteredAt: Instant;
+  /** Entry to the stage, later by the pauses that ended; null outside the factory. */
+  readonly clockFrom: Instant | null;
+  readonly usualHours: number | null;
+}
+
+/**
+ * When a piece should move on: out of a shop before it is overdue, off a stage by its target; null = nothing is due. While the
+ * stage's clock stands, the moment moves on with it: late is what had reached it when the clock stopped.
+ */
+export function dueAt(standing: Standing, policy: Limits & Pick<Policy, 'stages'>): Instant | null {
+  const { status, enteredAt, clockFrom, usualHours } = standing;
   if (!isAtFactory(status)) return overdueAt(status, enteredAt, policy);
-  const hours = targetHoursOf(status, usualHours, policy);
-  return hours === null ? null : toInstant(toMs(enteredAt) + hours * HOUR_MS);
+  const hours = stageLimitsOf(standing, { targetHours: usualHours, wipLimit: null }, policy).targetHours;
+  return hours === null ? null : toInstant(toMs(clockFrom ?? enteredAt) + hours * HOUR_MS);
 }
 
 /** The tile of what is over in a status; null where nothing turns overdue. */

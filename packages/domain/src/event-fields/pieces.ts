@@ -156,6 +156,7 @@ export const PIECE_FIELDS: FieldsOf<
     'because.kind': 'code',
     'because.type': 'code',
   },
+  StageTargetPassed: { enteredAt: 'number' },
   StoragePlaceSet: { 'place.safe': FURNITURE, 'place.tray': FURNITURE },
   ShipmentOpened: { trackingKey: 'number' },
   ShipmentRouted: {},

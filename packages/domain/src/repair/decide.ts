@@ -24,6 +24,7 @@ import { replacementEvents } from './scanning/outcomes.ts';
 import { decideRecordParts } from './parts/parts.ts';
 import { decideMarkCondition } from './pictures/marks.ts';
 import { decideReleasePicture } from './pictures/pictures.ts';
+import { decidePassTarget } from './clock/stage-clock.ts';
 import { decideExpect } from './expected/expected.ts';
 import { decideRemind } from './remarks/reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
@@ -80,6 +81,8 @@ export function decideItem(
       return decideClose(state, context);
     case 'RemindCustomer':
       return decideRemind(state, context);
+    case 'PassStageTarget':
+      return decidePassTarget(command, state, context);
     case 'ExpectReadyDate':
       return decideExpect(command, state, context);
     case 'AcceptFee':

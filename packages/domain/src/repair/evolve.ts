@@ -10,6 +10,7 @@ import { evolveRemarks, NO_REMARKS } from './remarks/evolve-remarks.ts';
 import { evolveScans, NO_SCANS } from './scanning/scanning.ts';
 import { evolveCollection, NO_COLLECTION } from './collection/evolve-collection.ts';
 import { evolveLoans } from './loans/loans.ts';
+import { clockAfter, NO_CLOCK, targetPassed } from './clock/stage-clock.ts';
 import { evolveExpected } from './expected/expected-date.ts';
 import { moved } from './evolve-move.ts';
 import { evolveTransfer, type TransferMarkEvent } from './evolve-transfer.ts';
@@ -23,7 +24,8 @@ import { SEND_STATUSES, Status } from '../shared/status.ts';
 export function evolveItem(state: ItemState, event: ItemEvent): ItemState {
   if (event.type === 'ItemDeposited') return deposited(event.data);
   if (state.kind === 'none') return state;
-  return changed(state, event);
+  const after = changed(state, event);
+  return { ...after, clock: clockAfter(state, after, event) };
 }
 
 type LaterEvent = Exclude<ItemEvent, ItemDeposited>;
@@ -108,6 +110,8 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'LoanReturned':
     case 'LoanCancelled':
       return { ...item, loans: evolveLoans(item.loans, event) };
+    case 'StageTargetPassed':
+      return { ...item, clock: targetPassed(item.clock, event) };
     case 'ReadyDateExpected':
       return { ...item, expected: evolveExpected(item.expected, event) };
     case 'ItemCustomerErased':
@@ -169,6 +173,7 @@ function deposited(data: ItemDeposited['data']): Item {
     collection: NO_COLLECTION,
     loans: [],
     expected: null,
+    clock: NO_CLOCK,
     legs: NO_LEGS,
     holds: NO_HOLDS,
     work: NO_WORK,

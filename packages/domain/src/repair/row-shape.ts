@@ -5,6 +5,7 @@ import type {
   FeeAsked,
   HoldKind,
   Outcome,
+  PauseReason,
   QualityCause,
   ScanVerdict,
   WaiverCode,
@@ -33,6 +34,13 @@ export interface ItemRow {
   readonly status: StatusId;
   readonly rank: number;
   readonly status_entered_at: Instant;
+  /** Entry to the stage, later by the pauses that ended (product/dashboard.md §3); null outside the factory. */
+  readonly stage_clock_from: Instant | null;
+  /** Since when the clock stands, and for whom; null while it runs. */
+  readonly stage_paused_since: Instant | null;
+  readonly stage_waits_for: PauseReason | null;
+  /** `StageTargetPassed` was noted in this stay. */
+  readonly stage_target_passed: boolean;
   readonly created_at: Instant;
   readonly progress: number;
   readonly cancelled: boolean;

@@ -2,6 +2,7 @@ import type { SiteId } from '../kernel.ts';
 import { codeKey } from '../contract/codes.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { bookingOf } from './collection/collection.ts';
+import { clockRow } from './clock/stage-clock.ts';
 import { customerProgress } from './customer-progress.ts';
 import { expectedOf } from './expected/expected.ts';
 import { feeAskedOf } from './fees/fee-waits.ts';
@@ -53,6 +54,7 @@ function standingOf(item: Item) {
     status: item.status,
     rank: statusOf(item.status).rank,
     status_entered_at: item.enteredAt,
+    ...clockRow(item),
     created_at: item.createdAt,
     progress,
     cancelled,

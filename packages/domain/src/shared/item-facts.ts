@@ -40,6 +40,10 @@ export type FeeWait = (typeof FEE_WAITS)[number];
 export const HOLDS = ['approval', 'missing', 'dispute', 'stone', 'part', 'client', 'tool'] as const;
 export type HoldKind = (typeof HOLDS)[number];
 
+/** Who has to act before a stage can go on; where several have to, the first is shown (product/dashboard.md §3). */
+export const PAUSE_REASONS = ['headquarters', 'client', 'part'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
 /** 0 No, 1 Review, 10 Reject, 11 Approve (product/repair.md §13). */
 export type WaiverCode = 0 | 1 | 10 | 11;
 

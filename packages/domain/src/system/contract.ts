@@ -13,7 +13,17 @@ export type ConfigValue =
   | RetentionSchedule
   | TranslatedText
   | Readonly<Record<string, number>>
-  | { readonly target_hours: number | null; readonly wip_limit: number | null };
+  | StageValue;
+
+interface StageLimitsValue {
+  readonly target_hours: number | null;
+  readonly wip_limit: number | null;
+}
+
+/** Limits of a stage, and of the sites that have others. */
+export interface StageValue extends StageLimitsValue {
+  readonly sites: readonly ({ readonly site_id: number } & StageLimitsValue)[];
+}
 
 export const SETTING_GROUPS = [
   'warranty',

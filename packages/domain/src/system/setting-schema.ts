@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel.ts';
-import type { Policy, StageLimits } from '../policy.ts';
+import type { Policy, StageLimits, StageRule } from '../policy.ts';
 import { retentionSchedule } from '../contract/retention-schema.ts';
 import { MOST_FEE } from '../repair/contract.ts';
 import { schedule } from './schedule-schema.ts';
@@ -120,9 +120,20 @@ export const CLEARING_AFTER: Setting = {
   }),
 };
 
-const stageLimits = z.strictObject({
+const limits = {
   target_hours: z.number().int().min(1).max(2000).nullable(),
   wip_limit: z.number().int().min(1).max(10_000).nullable(),
+};
+
+/** Changes of before sites had limits name none. */
+const stageLimits = z.strictObject({
+  ...limits,
+  sites: z
+    .array(z.strictObject({ site_id: z.number().int().positive(), ...limits }))
+    .max(300)
+    .refine((sites) => new Set(sites.map(({ site_id }) => site_id)).size === sites.length)
+    .transform((sites) => sites.toSorted((a, b) => a.site_id - b.site_id))
+    .default([]),
 });
 
 /** What one stage is allowed; null leaves it to the reference data. */
@@ -143,9 +154,21 @@ export function stage(status: number): Setting {
   };
 }
 
-function wireOf(limits: StageLimits | undefined): z.infer<typeof stageLimits> | null {
-  return limits === undefined ? null : { target_hours: limits.targetHours, wip_limit: limits.wipLimit };
+const wireLimits = ({ targetHours, wipLimit }: StageLimits) => ({
+  target_hours: targetHours,
+  wip_limit: wipLimit,
+});
+
+function wireOf(rule: StageRule | undefined): z.infer<typeof stageLimits> | null {
+  if (rule === undefined) return null;
+  const sites = Object.entries(rule.sites).map(([id, at]) => ({ site_id: Number(id), ...wireLimits(at) }));
+  return { ...wireLimits(rule), sites };
 }
+
+const limitsIn = (wire: { target_hours: number | null; wip_limit: number | null }): StageLimits => ({
+  targetHours: wire.target_hours,
+  wipLimit: wire.wip_limit,
+});
 
 function withStage(
   stages: Policy['stages'],
@@ -154,7 +177,8 @@ function withStage(
 ): Policy['stages'] {
   const others = Object.fromEntries(Object.entries(stages).filter(([id]) => Number(id) !== status));
   if (value === null) return others;
-  return { ...others, [status]: { targetHours: value.target_hours, wipLimit: value.wip_limit } };
+  const sites = Object.fromEntries(value.sites.map((site) => [site.site_id, limitsIn(site)]));
+  return { ...others, [status]: { ...limitsIn(value), sites } };
 }
 
 const countryCodes = z

@@ -33,6 +33,7 @@ const PUBLIC: Readonly<Partial<Record<Told, WebhookType>>> = {
   PickupBooked: 'piece.pickup_booked',
   PickupCancelled: 'piece.pickup_cancelled',
   ReadyDateExpected: 'piece.expected_date_changed',
+  StageTargetPassed: 'piece.stage_target_passed',
   FeeQuoted: 'fee.quoted',
   FeeAccepted: 'fee.accepted',
   FeeApproved: 'fee.accepted',

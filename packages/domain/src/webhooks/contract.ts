@@ -22,6 +22,7 @@ export const WEBHOOK_TYPES = [
   'piece.pickup_booked',
   'piece.pickup_cancelled',
   'piece.expected_date_changed',
+  'piece.stage_target_passed',
   'fee.quoted',
   'fee.accepted',
   'fee.declined',

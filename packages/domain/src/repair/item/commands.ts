@@ -178,6 +178,8 @@ export type ItemCommand =
   | { readonly type: 'CancelLoan'; readonly reason: string }
   | { readonly type: 'CloseItem' }
   | { readonly type: 'RemindCustomer' }
+  /** `usualHours`: the target of the reference data, where the configuration names none. */
+  | { readonly type: 'PassStageTarget'; readonly usualHours: number | null }
   | {
       readonly type: 'ExpectReadyDate';
       readonly likely: Day;

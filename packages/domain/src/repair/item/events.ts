@@ -36,6 +36,7 @@ import type {
 import type { PartsUsed } from '../parts/part-events.ts';
 import type { ConditionMarked, PictureReleased, PictureWithdrawn } from './picture-events.ts';
 import type { CollectionEvent } from '../collection/collection-events.ts';
+import type { StageTargetPassed } from '../clock/clock-events.ts';
 import type { ReadyDateExpected } from '../expected/expected-events.ts';
 import type { LoanEvent } from '../loans/loan-events.ts';
 import type { StoragePlaceSet } from './storage-events.ts';
@@ -297,6 +298,7 @@ export type ItemEvent =
   | CollectionEvent
   | LoanEvent
   | ReadyDateExpected
+  | StageTargetPassed
   | ItemCustomerErased;
 
 export type ItemEventType = ItemEvent['type'];

@@ -18,6 +18,7 @@ import type {
   Weights,
 } from '../../shared/item-facts.ts';
 import type { Collection } from '../collection/evolve-collection.ts';
+import type { Clock } from '../clock/stage-clock.ts';
 import type { ExpectedDate } from '../expected/expected-date.ts';
 import type { Loan } from '../loans/loan.ts';
 import type { StoragePlace } from './storage-events.ts';
@@ -83,6 +84,8 @@ export interface ItemFacts {
   readonly loans: readonly Loan[];
   /** When it was last expected to be ready; whether that still counts says `expectedOf`. */
   readonly expected: ExpectedDate | null;
+  /** When it waited for others, and where it passed a target; see `stage-clock.ts`. */
+  readonly clock: Clock;
   readonly legs: Legs;
 
   readonly holds: Holds;
