@@ -458,7 +458,11 @@ create table item_row (
   expected_likely date,
   expected_latest date,
   expected_first date,
-  expected_later text
+  expected_later text,
+  stage_clock_from timestamp with time zone,
+  stage_paused_since timestamp with time zone,
+  stage_waits_for text,
+  stage_target_passed boolean not null default false
 );
 create table item_spans (
   item_id bigint not null,
@@ -1520,6 +1524,7 @@ CREATE INDEX item_row_loans ON public.item_row USING btree (store_id, loan_due) 
 CREATE INDEX item_row_newest_of_store ON public.item_row USING btree (store_id, id);
 CREATE INDEX item_row_pickups ON public.item_row USING btree (pickup_day, custody_site) WHERE (pickup_day IS NOT NULL);
 CREATE INDEX item_row_replaced ON public.item_row USING btree (id) WHERE (replaced_serial_keys IS NOT NULL);
+CREATE INDEX item_row_stage_clock ON public.item_row USING btree (status, stage_clock_from) WHERE ((stage_clock_from IS NOT NULL) AND (stage_paused_since IS NULL) AND (NOT stage_target_passed));
 CREATE INDEX item_row_to_call ON public.item_row USING btree (store_id, status_entered_at, id) WHERE to_call;
 CREATE INDEX item_row_waiver ON public.item_row USING btree (waiver, id) WHERE (waiver <> 0);
 CREATE INDEX item_spans_first ON public.item_spans USING btree (store_id, true_from) INCLUDE (known_from) WHERE is_first;
@@ -1725,7 +1730,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_clearing_run_row(records text[], versions integer[], positions bigint[]) md5 0c339d791743e7e9556c39d91e7e4357
 -- function inline_upsert_difference_row(records text[], versions integer[], positions bigint[]) md5 8e4de3ba53745c52d77734c76d471b04
 -- function inline_upsert_export_row(records text[], versions integer[], positions bigint[]) md5 42f75749f5c237c5e46904441c484244
--- function inline_upsert_item_row(records text[], versions integer[], positions bigint[]) md5 078ca171b4114af07c667317c40005a1
+-- function inline_upsert_item_row(records text[], versions integer[], positions bigint[]) md5 fe1e09b31728041f7aa8dac9565f3f5e
 -- function inline_upsert_legal_hold_row(records text[], versions integer[], positions bigint[]) md5 004e56637f6ba177c176afc4abdead52
 -- function inline_upsert_log_verification_row(records text[], versions integer[], positions bigint[]) md5 75b98f8ea9c6975561520b1044870d09
 -- function inline_upsert_message_row(records text[], versions integer[], positions bigint[]) md5 07f18ede4a5423d3ed904660c142dcfc
@@ -1769,7 +1774,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function swap_event_partition(lower_bound bigint) md5 14c02e68f38e6d1ce68db75966e5391a
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function without_erased_customer() security definer md5 1d2b9756af98ed9ee5ed98581d3ef457
--- function write_inline_records(target text, records text[], versions integer[], positions bigint[]) md5 b5d095ef5db1baecbfcb304d63ee8832
+-- function write_inline_records(target text, records text[], versions integer[], positions bigint[]) md5 bf7b4396c16835a55c5e6271605ff516
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
 -- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 0eb594f6c03db54f36425b697e62a5e9
 

@@ -6,6 +6,7 @@ import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import { openItemsAt } from './past-items.queries.ts';
 import type { Database } from '../platform/database.ts';
+import { latePieces } from './stage-targets.queries.ts';
 import { findSiteWork, type SiteWork } from './waiting.queries.ts';
 import { heldAtKey } from '../projections/scope-key.ts';
 
@@ -15,6 +16,11 @@ export interface StageBoard {
   readonly waiting: SiteWork['waiting'];
   /** How far the counters have read. */
   readonly position: number;
+}
+
+export interface BoardContext {
+  readonly stages: Policy['stages'];
+  readonly now: Date;
 }
 
 const STAGES: readonly number[] = STATUSES.filter((status) => status.bucket === 'in_factory').map(
@@ -40,12 +46,13 @@ interface ColumnRow {
 export async function stageBoard(
   trx: Kysely<Database>,
   siteId: number,
-  stages: Policy['stages'] = {},
+  { stages, now }: BoardContext,
 ): Promise<StageBoard | undefined> {
   const site = await boardSite(trx, siteId);
   if (site === undefined) return undefined;
   const { rows } = await columnRows(siteId).execute(trx);
-  return boardOf(site, rows, await findSiteWork(trx, siteId), stages);
+  const late = await latePieces(trx, siteId, stages, now);
+  return boardOf(site, rows, await findSiteWork(trx, siteId), { stages, late });
 }
 
 /** The same board at a moment; the stages' limits are today's. */
@@ -59,7 +66,7 @@ export async function pastStageBoard(
   if (site === undefined) return undefined;
   const past = openItemsAt(moment);
   const { rows } = await pastColumnRows(siteId, past).execute(trx);
-  return boardOf(site, rows, await findSiteWork(trx, siteId, past), stages);
+  return boardOf(site, rows, await findSiteWork(trx, siteId, past), { stages, late: null });
 }
 
 const boardSite = (trx: Kysely<Database>, siteId: number) =>
@@ -70,11 +77,17 @@ const boardSite = (trx: Kysely<Database>, siteId: number) =>
     .where(sql<boolean>`app_scope_key() in (0, ${siteId}::integer)`)
     .executeTakeFirst();
 
+interface Limits {
+  readonly stages: Policy['stages'];
+  /** Pieces past their target by stage; null at a past moment, whose clocks are in the streams alone. */
+  readonly late: ReadonlyMap<number, number> | null;
+}
+
 function boardOf(
   site: StageBoard['site'],
   rows: readonly ColumnRow[],
   { waiting, travelling }: SiteWork,
-  stages: Policy['stages'],
+  { stages, late }: Limits,
 ): StageBoard {
   const standing = rows.map((row) =>
     row.status === BETWEEN_SITES ? { ...row, total: travelling.count, oldest: travelling.oldest } : row,
@@ -87,6 +100,7 @@ function boardOf(
       count: total,
       wip_limit: limits.wipLimit,
       target_hours: limits.targetHours,
+      late: late === null ? null : (late.get(status) ?? 0),
       oldest_entered_at: oldest?.toISOString() ?? null,
     };
   });

@@ -188,7 +188,9 @@ describe('the stage board', () => {
   it('counts what the site holds, with the oldest piece', async () => {
     const items = await rawItems();
     for (const siteId of [20, 31]) {
-      const board = await world.asked({ kind: 'site', siteId }, (trx) => stageBoard(trx, siteId));
+      const board = await world.asked({ kind: 'site', siteId }, (trx) =>
+        stageBoard(trx, siteId, { stages: {}, now: TEST_NOW }),
+      );
       expect(board?.columns.map((column) => column.rma_status_id)).toEqual([
         3, 17, 18, 19, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
       ]);
@@ -204,10 +206,22 @@ describe('the stage board', () => {
   });
 
   it('is not there for another site', async () => {
-    expect(await world.asked({ kind: 'site', siteId: 20 }, (trx) => stageBoard(trx, 31))).toBeUndefined();
-    expect(await world.asked({ kind: 'store', siteId: 1 }, (trx) => stageBoard(trx, 31))).toBeUndefined();
-    expect(await world.asked({ kind: 'all' }, (trx) => stageBoard(trx, 31))).toBeDefined();
-    expect(await world.asked({ kind: 'all' }, (trx) => stageBoard(trx, 999))).toBeUndefined();
+    expect(
+      await world.asked({ kind: 'site', siteId: 20 }, (trx) =>
+        stageBoard(trx, 31, { stages: {}, now: TEST_NOW }),
+      ),
+    ).toBeUndefined();
+    expect(
+      await world.asked({ kind: 'store', siteId: 1 }, (trx) =>
+        stageBoard(trx, 31, { stages: {}, now: TEST_NOW }),
+      ),
+    ).toBeUndefined();
+    expect(
+      await world.asked({ kind: 'all' }, (trx) => stageBoard(trx, 31, { stages: {}, now: TEST_NOW })),
+    ).toBeDefined();
+    expect(
+      await world.asked({ kind: 'all' }, (trx) => stageBoard(trx, 999, { stages: {}, now: TEST_NOW })),
+    ).toBeUndefined();
   });
 });
 

@@ -125,6 +125,10 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { likely: '2026-12-12', latest: '2026-12-20', model: 4, because: { kind: 'time' }, at, by },
     },
     {
+      type: 'StageTargetPassed',
+      data: { status: 4, siteId: 31, enteredAt: at, targetHours: 24, clockSeconds: 86_460, at, by },
+    },
+    {
       type: 'LoanHandedOut',
       data: {
         customerRef,

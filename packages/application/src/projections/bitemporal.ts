@@ -56,7 +56,9 @@ interface States<State, Shown extends object, Kept extends object> {
  * Every event of an item but scans, expected dates and passed targets, which change no state and come often: each has a place that the next
  * may not lie before.
  */
-const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned' | 'ReadyDateExpected' | 'StageTargetPassed'>, true>> = {
+const PLACED: Readonly<
+  Record<Exclude<ItemEventType, 'ItemScanned' | 'ReadyDateExpected' | 'StageTargetPassed'>, true>
+> = {
   ItemDeposited: true,
   ItemDepositEdited: true,
   CounterfeitReported: true,

@@ -108,7 +108,11 @@ export const standingOf = (record: ItemRecord): Standing => ({
 });
 
 /** The clock of its stage; null outside the factory. */
-function clockOf({ stage_clock_from: from, stage_paused_since: since, stage_waits_for: waitsFor }: ItemRecord) {
+function clockOf({
+  stage_clock_from: from,
+  stage_paused_since: since,
+  stage_waits_for: waitsFor,
+}: ItemRecord) {
   if (from === null) return null;
   return { from: from.toISOString(), paused_since: since?.toISOString() ?? null, waits_for: waitsFor };
 }

@@ -7,6 +7,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import type { HoldFilter, ItemListRequest, Standing } from './item-filters.queries.ts';
+import { isPastTarget } from '../dashboard/stage-targets.queries.ts';
 import { standsAt, waitsFor } from '../dashboard/waiting.queries.ts';
 
 export type Items = ExpressionBuilder<Database, 'item_row'>;
@@ -30,6 +31,7 @@ export function conditionsOf(
     standing.calls && toCall(standing.calls),
     standing.loan && lentOut(standing.loan),
     standing.expected && expectedAs(standing.expected),
+    standing.pastTarget && isPastTarget(standing.pastTarget.stages, standing.pastTarget.at),
     found && anyOf('id', found),
     storeId === undefined ? undefined : items('store_id', '=', storeId),
     placeOf(request),

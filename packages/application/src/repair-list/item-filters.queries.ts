@@ -34,6 +34,8 @@ export interface ItemListRequest {
   readonly hasPictures?: boolean | undefined;
   readonly waiver?: number | undefined;
   readonly hold?: HoldFilter | undefined;
+  /** Past the target of its stage. */
+  readonly isPastTarget?: boolean | undefined;
   /** With a loan piece that is out, or due back before today. */
   readonly loan?: LoanFilter | undefined;
   /** Past the day by which it is expected at the latest, or near it. */
@@ -66,6 +68,7 @@ export function listRequestOf(query: ItemListQuery): ItemListRequest {
     hasPictures: query.pictures === undefined ? undefined : query.pictures === 'yes',
     waiver: query.waived_fee === undefined ? undefined : Number(query.waived_fee),
     hold: query.hold,
+    isPastTarget: query.past_target === 'yes' ? true : undefined,
     loan: query.loan,
     expected: query.expected,
     customerId: query.customer_id,
@@ -108,6 +111,8 @@ export interface Standing {
   readonly loan?: { readonly kind: LoanFilter; readonly at: Date };
   /** The day by which it is expected has passed at this moment, or is near. */
   readonly expected?: { readonly kind: ExpectedFilter; readonly at: Date };
+  /** Past the target of its stage at this moment. */
+  readonly pastTarget?: { readonly stages: Policy['stages']; readonly at: Date };
 }
 
 /** A tile means the same here as on the dashboard: computed at reading time, never by a timer (product/dashboard.md §1). */
@@ -118,14 +123,16 @@ export function standingOf(
     waiting,
     loan,
     expected,
-  }: Pick<ItemListRequest, 'statuses' | 'bucket' | 'waiting' | 'loan' | 'expected'>,
+    isPastTarget,
+  }: Pick<ItemListRequest, 'statuses' | 'bucket' | 'waiting' | 'loan' | 'expected' | 'isPastTarget'>,
   now: Date,
-  policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>,
+  policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs' | 'stages'>,
 ): Standing {
   const statuses = asked ?? (waiting === undefined ? undefined : waitingFrom(waiting));
   const days = {
     ...(loan && { loan: { kind: loan, at: now } }),
     ...(expected && { expected: { kind: expected, at: now } }),
+    ...(isPastTarget === true && { pastTarget: { stages: policy.stages, at: now } }),
   };
   if (bucket === undefined) return { statuses, enteredBefore: undefined, ...days };
   const cutoff = overdueCutoff(bucket, now.toISOString(), policy);

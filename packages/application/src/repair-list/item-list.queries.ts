@@ -28,7 +28,7 @@ export interface ItemPage {
 export interface ListContext {
   readonly scope: DataScope;
   readonly now: Date;
-  readonly policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs'>;
+  readonly policy: Pick<Policy, 'readyToShipOverMs' | 'waitingOverMs' | 'stages'>;
   /** Where a search may look for its words (`searchableBy`); undefined = everywhere. */
   readonly searchable?: readonly SearchField[] | undefined;
 }

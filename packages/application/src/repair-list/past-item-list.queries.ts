@@ -35,7 +35,7 @@ export interface PastListContext extends ListContext {
 
 /**
  * One page of the same list at a moment, inside `inScope`: the conditions and the order are today's, over the items as they were.
- * What spans do not keep (holds, waivers, warranty, pictures, loans, ways of collecting, expected dates) is asked of the folded pieces that the other filters leave.
+ * What spans do not keep (holds, waivers, warranty, pictures, loans, ways of collecting, expected dates, clocks of stages) is asked of the folded pieces that the other filters leave.
  * More pieces than are folded are listed by entry instead of by expected date. Words are searched as they are today; scanning marks do not order the list.
  * @throws TooManyToFold when more than `FOLDED_UP_TO` are left
  */
@@ -65,10 +65,11 @@ export async function listPastItemIds(
     loan: _5,
     collect: _6,
     expected: _7,
+    isPastTarget: _11,
     sort: _8,
     ...kept
   } = others;
-  const { loan: _9, expected: _10, ...spanned } = standing;
+  const { loan: _9, expected: _10, pastTarget: _12, ...spanned } = standing;
   const first = { ...list, standing: spanned };
   const left = await pageOf(trx, source, { ...kept, page: 1, pageSize: FOLDED_UP_TO + 1 }, first);
   if (left.ids.length > FOLDED_UP_TO) {
@@ -90,8 +91,11 @@ const filtersByStreams = ({
   loan,
   collect,
   expected,
+  isPastTarget,
 }: ItemListRequest): boolean =>
-  [warranty, hasPictures, waiver, hold, loan, collect, expected].some((filter) => filter !== undefined);
+  [warranty, hasPictures, waiver, hold, loan, collect, expected, isPastTarget].some(
+    (filter) => filter !== undefined,
+  );
 
 /** What is open is found by the moment; everything else by walking the items. */
 function sourceOf(

@@ -26,7 +26,10 @@ async function stageLimits(db: Db): Promise<readonly Entry[]> {
     .selectFrom('stage_settings')
     .select(['status_id', 'target_hours', 'wip_limit'])
     .execute();
-  return rows.map(({ status_id: status, ...limits }) => [`stage_${status}`, fromReference({ ...limits, sites: [] })]);
+  return rows.map(({ status_id: status, ...limits }) => [
+    `stage_${status}`,
+    fromReference({ ...limits, sites: [] }),
+  ]);
 }
 
 async function places(db: Db): Promise<readonly Entry[]> {

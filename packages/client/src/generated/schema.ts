@@ -7146,6 +7146,7 @@ export interface components {
             rma_status_id: number;
             status_entered_at: string;
             due_at: string | null;
+            stage_clock: components["schemas"]["ScanDataItemStageClock"] | null;
             progress: number;
             store_id: number;
             store_code: string;
@@ -7252,6 +7253,11 @@ export interface components {
         ScanDataItemRmaItemToReason: {
             rma_item_reason_id: number;
             Name: string;
+        };
+        ScanDataItemStageClock: {
+            from: string;
+            paused_since: string | null;
+            waits_for: ("headquarters" | "client" | "part") | null;
         };
         ScanDataItemToCall: {
             number: number;
@@ -11328,6 +11334,7 @@ export interface operations {
                                 count: number;
                                 wip_limit: number | null;
                                 target_hours: number | null;
+                                late: number | null;
                                 oldest_entered_at: string | null;
                             }[];
                             waiting: components["schemas"]["DashboardBoardDataWaiting"][];
@@ -11482,6 +11489,8 @@ export interface operations {
                         waived_fee?: "0" | "1" | "10" | "11";
                         /** @enum {string} */
                         hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                        /** @enum {string} */
+                        past_target?: "yes";
                         /** @enum {string} */
                         loan?: "out" | "overdue";
                         /** @enum {string} */
@@ -16542,6 +16551,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                past_target?: "yes";
                 loan?: "out" | "overdue";
                 expected?: "late" | "near";
                 /** @description Number of a customer */
@@ -16990,6 +17000,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                past_target?: "yes";
                 loan?: "out" | "overdue";
                 expected?: "late" | "near";
                 /** @description Number of a customer */
@@ -17058,6 +17069,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                past_target?: "yes";
                 loan?: "out" | "overdue";
                 expected?: "late" | "near";
                 /** @description Number of a customer */
@@ -17126,6 +17138,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                past_target?: "yes";
                 loan?: "out" | "overdue";
                 expected?: "late" | "near";
                 /** @description Number of a customer */
@@ -17194,6 +17207,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                past_target?: "yes";
                 loan?: "out" | "overdue";
                 expected?: "late" | "near";
                 /** @description Number of a customer */
@@ -17262,6 +17276,7 @@ export interface operations {
                 pictures?: "yes" | "no";
                 waived_fee?: "0" | "1" | "10" | "11";
                 hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+                past_target?: "yes";
                 loan?: "out" | "overdue";
                 expected?: "late" | "near";
                 /** @description Number of a customer */
@@ -19542,6 +19557,7 @@ export interface operations {
                             rma_status_id: number;
                             status_entered_at: string;
                             due_at: string | null;
+                            stage_clock: components["schemas"]["ScanDataItemStageClock"] | null;
                             progress: number;
                             store_id: number;
                             store_code: string;
@@ -20235,7 +20251,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "piece.expected_date_changed" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "piece.expected_date_changed" | "piece.stage_target_passed" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };
@@ -20269,7 +20285,7 @@ export interface operations {
                     id: number;
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "piece.expected_date_changed" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "piece.loan_handed_out" | "piece.loan_changed" | "piece.loan_returned" | "piece.collection_chosen" | "piece.pickup_booked" | "piece.pickup_cancelled" | "piece.expected_date_changed" | "piece.stage_target_passed" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };

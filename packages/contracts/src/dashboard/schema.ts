@@ -48,6 +48,8 @@ export const boardColumn = z.object({
   count: z.number().int(),
   wip_limit: z.number().int().nullable(),
   target_hours: z.number().nullable(),
+  /** Past the stage's target by the stage's clock; null at a past moment. */
+  late: z.number().int().nullable(),
   oldest_entered_at: z.string().nullable(),
 });
 export const boardResponse = envelope(

@@ -54,6 +54,8 @@ export const itemListQuery = listQuery.extend({
   waived_fee: z.enum(WAIVED_FEE_FILTERS).optional(),
   /** Under any hold, or under this one. */
   hold: z.enum(HOLD_FILTERS).optional(),
+  /** Past the target of its stage, by the stage's clock. */
+  past_target: z.enum(['yes']).optional(),
   /** With a loan piece that is out, or is due back. */
   loan: z.enum(LOAN_FILTERS).optional(),
   /** Past the latest day on which it is expected to be ready, or within three days of it. */

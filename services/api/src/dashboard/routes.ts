@@ -81,9 +81,11 @@ function boardRoute(app: FastifyInstance, deps: ApiDeps): void {
       const siteId = query.site_id ?? principal.siteId;
       if (siteId === undefined) throw badField('site_id', 'site_required', 'Choose a site.');
       const moment = momentIn(query, deps.clock);
-      const { stages } = deps.policy();
+      const context = { stages: deps.policy().stages, now: deps.clock.now() };
       const board = await inScope(deps.db, scope, (trx) =>
-        moment === null ? stageBoard(trx, siteId, stages) : pastStageBoard(trx, siteId, moment, stages),
+        moment === null
+          ? stageBoard(trx, siteId, context)
+          : pastStageBoard(trx, siteId, moment, context.stages),
       );
       if (board === undefined) throw notFound();
       return ok(board, besideOf(moment));

@@ -70,7 +70,8 @@ export function flowRoutes(app: FastifyInstance, deps: ApiDeps): void {
     handler: async ({ query, scope }) => {
       const { asked } = flowAsked(query, scope, deps);
       const { stages } = deps.policy();
-      const rows = await inScope(deps.db, scope, (trx) => stageAges(trx, asked, stages));
+      const context = { stages, store: deps.store, scope };
+      const rows = await inScope(deps.db, scope, (trx) => stageAges(trx, asked, context));
       return ok([...rows], besideOf(asked.moment));
     },
   });

@@ -1,6 +1,7 @@
 import { type Schedule, cronOf } from '@atelier/domain/shared/schedule.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { notePassedTargets } from '@atelier/application/dashboard/stage-targets.commands.ts';
 import { closeDue, remindDue, type DueWork } from '@atelier/application/reminders/reminders.commands.ts';
 import { job, type JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';
@@ -9,6 +10,10 @@ import { z } from 'zod';
 
 /** In Redis, in PostgreSQL and on the jobs screen: waiting jobs stand under this name, so it stays. */
 const REMINDERS_QUEUE = 'care';
+
+/** Screens say a piece is late at its very moment; the event of it follows within a minute. */
+const STAGE_TARGETS = 'stage-targets';
+const EVERY_MINUTE = '* * * * *';
 
 interface ScheduledTask {
   /** The job's name, and the name its events' envelopes carry. */
@@ -23,20 +28,27 @@ const TASKS: readonly ScheduledTask[] = [
 ];
 
 /**
- * What falls due by the clock alone (product/reminders.md §1, §3): reminders to call a customer, and closing. The database says
+ * What falls due by the clock alone (product/reminders.md §1, §3): reminders to call a customer, closing, and targets of
+ * stages (product/dashboard.md §3). The database says
  * what is due, so a job that ran twice, late or never changes nothing but the moment.
  */
 export const remindersSlice = (): JobSlice => {
   const caughtUp = new Set<string>();
   return {
     queue: REMINDERS_QUEUE,
-    jobs: TASKS.map(({ name, work }) =>
-      job(name, z.object({}), async (services, _, { progress: onProgress }) => {
-        await work(services, { callerFor: (key) => systemCaller(services.clock, name, key), onProgress });
+    jobs: [
+      ...TASKS.map(({ name, work }) =>
+        job(name, z.object({}), async (services, _, { progress: onProgress }) => {
+          await work(services, { callerFor: (key) => systemCaller(services.clock, name, key), onProgress });
+        }),
+      ),
+      job(STAGE_TARGETS, z.object({}), async (services) => {
+        await notePassedTargets(services, (key) => systemCaller(services.clock, STAGE_TARGETS, key));
       }),
-    ),
+    ],
     reactions: [],
     reconcile: async (services, queue) => {
+      await queue.schedule(`${STAGE_TARGETS}-schedule`, EVERY_MINUTE, STAGE_TARGETS, {});
       for (const task of TASKS) await keepSchedule(task, services, queue, caughtUp);
     },
   };
