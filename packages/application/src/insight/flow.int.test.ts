@@ -216,7 +216,7 @@ describe('the flow of a site', () => {
     const at = moment?.asOf ?? TEST_NOW.toISOString();
     const context = { stages: {}, store: world.store, scope: ALL };
     const stages = await world.asked(ALL, (trx) => stageAges(trx, asked, context));
-    expect(stages.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(20);
+    expect(stages.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(10);
     const held = [...log].map(([item, events]) => ({
       item,
       last: movesOf(item, events, asked).stays.at(-1),

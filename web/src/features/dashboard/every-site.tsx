@@ -69,10 +69,17 @@ function SiteFacts({ columns }: { columns: readonly BoardColumn[] }) {
   const { age, number } = useStaffFormat();
   useAgeClock();
   const entered = columns.flatMap(({ oldest_entered_at: at }) => (at === null ? [] : [Date.parse(at)]));
+  const late = columns.reduce((sum, column) => sum + (column.late ?? 0), 0);
   const over = columns.filter(({ count, wip_limit: limit }) => limit !== null && count > limit).length;
   return (
     <span className="small muted num">
       {entered.length > 0 && t('board.oldest', { age: age(screenNow() - Math.min(...entered)) })}
+      {late > 0 && (
+        <span className="site-over bold nowrap" data-testid="site-late">
+          <span aria-hidden>◕ </span>
+          {t('board.late', { count: late, formatted: number(late) })}
+        </span>
+      )}
       {over > 0 && (
         <span className="site-over bold nowrap">
           <span aria-hidden>◕ </span>

@@ -8,7 +8,7 @@ import { PieceImage } from '../../shared/item/piece-image.tsx';
 import { PhaseBar, PhaseTag } from '../../shared/item/phase-tag.tsx';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { AgeCell, PieceCell, PieceName, StageCell } from '../../shared/item/piece-cells.tsx';
+import { AgeCell, pausedWords, PieceCell, PieceName, StageCell } from '../../shared/item/piece-cells.tsx';
 import { phaseOf, stepOf } from '../../shared/item/stage.ts';
 
 const PaperButtons = lazyPart(() => import('./paper-buttons.tsx'), 'PaperButtons');
@@ -38,6 +38,7 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
           <span className="small muted">
             {t('rma:detail.since', { date: format.dateTime(item.status_entered_at) })}
           </span>
+          <PausedNote item={item} />
         </div>
       </div>
       <div className="span-all">
@@ -51,6 +52,17 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
         {deposit.public_reference !== '' && <CustomerLink reference={deposit.public_reference} />}
       </div>
     </header>
+  );
+}
+
+/** That its stage's clock stands, since when and for whom. */
+function PausedNote({ item }: { item: ItemView }) {
+  const { t } = useTranslation('piece');
+  const words = pausedWords(item, t, useStaffFormat());
+  return words === null ? null : (
+    <span className="small muted" data-testid="clock-paused">
+      {words}
+    </span>
   );
 }
 

@@ -11,6 +11,7 @@ import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { Select } from '@atelier/ui/controls/select.tsx';
 import { sitesQuery } from '../../shared/queries/sites.ts';
 import type { ListState } from './list-state.ts';
@@ -99,6 +100,12 @@ export function FilterFields({ state, change }: FilterProps) {
         value={state.expected ?? ''}
         onChange={(event) => change({ expected: chosenOf(EXPECTED_FILTERS, event) })}
         testId="filter-expected"
+      />
+      <Checkbox
+        label={t('search:filter.pastTarget')}
+        checked={state.pastTarget !== null}
+        onChange={(isOn) => change({ pastTarget: isOn ? 'yes' : null })}
+        testId="filter-past-target"
       />
       <Select
         label={t('search:filter.pictures')}

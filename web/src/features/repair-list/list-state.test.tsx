@@ -25,6 +25,7 @@ const full: ListState = {
   hold: 'missing',
   loan: 'overdue',
   expected: 'late',
+  pastTarget: 'yes',
   hide: ['client', 'fee'],
   sort: '-age',
   open: { rmaId: 12, itemId: 44 },

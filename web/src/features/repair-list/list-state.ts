@@ -12,6 +12,7 @@ import { type BucketName, isStatusId, Status, statusOf } from '@atelier/domain/s
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { wishOf } from '../../shared/collection/collection-words.ts';
 import { nearnessOf } from '../../shared/expected/nearness.ts';
+import { isPastDue } from '../../shared/item/urgency.ts';
 import type { OpenPiece } from '../../shared/item/open-piece.ts';
 
 export type WaivedFee = (typeof WAIVED_FEE_FILTERS)[number];
@@ -37,6 +38,8 @@ export interface ListState {
   readonly hold: HoldFilter | null;
   readonly loan: LoanFilter | null;
   readonly expected: ExpectedFilter | null;
+  /** Past the target of its stage. */
+  readonly pastTarget: 'yes' | null;
   readonly sort: string;
   /** Columns left out. */
   readonly hide: readonly Column[];
@@ -58,6 +61,7 @@ export const EMPTY_LIST_STATE: ListState = {
   hold: null,
   loan: null,
   expected: null,
+  pastTarget: null,
   hide: [],
   sort: DEFAULT_SORT,
   open: null,
@@ -107,6 +111,7 @@ export function readListState(params: URLSearchParams): ListState {
     hold: oneOf(HOLD_FILTERS, params.get('hold')),
     loan: oneOf(LOAN_FILTERS, params.get('loan')),
     expected: oneOf(EXPECTED_FILTERS, params.get('expected')),
+    pastTarget: oneOf(['yes'], params.get('past_target')),
     hide: COLUMNS.filter((column) => (params.get('hide') ?? '').split(',').includes(column)),
     sort: sort in SORTS ? sort : DEFAULT_SORT,
     open: readOpen(params),
@@ -133,6 +138,7 @@ export function writeListState(
     hold: state.hold,
     loan: state.loan,
     expected: state.expected,
+    past_target: state.pastTarget,
     hide: state.hide.join(','),
     sort: state.sort === DEFAULT_SORT ? '' : state.sort,
     rma: state.open?.rmaId ?? null,
@@ -161,6 +167,7 @@ export function filtersOf(state: ListState): Record<string, string | number | un
     hold: state.hold ?? undefined,
     loan: state.loan ?? undefined,
     expected: state.expected ?? undefined,
+    past_target: state.pastTarget ?? undefined,
     sort: SORTS[state.sort],
   };
 }
@@ -195,6 +202,7 @@ export function belongs(
   if (state.hold !== null && !isHeld(state.hold, row)) return false;
   if (state.loan !== null && !isLent(state.loan, row, isKnown, now)) return false;
   if (state.expected !== null && nearnessOf(row.expected, now) !== state.expected) return false;
+  if (state.pastTarget !== null && !(row.stage_clock !== null && isPastDue(row, now))) return false;
   if (state.from !== '' && row.received_date < state.from) return false;
   if (state.to !== '' && row.received_date > state.to) return false;
   return state.bucket === null || isInBucket(state.bucket, row, now);

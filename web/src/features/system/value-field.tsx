@@ -7,6 +7,7 @@ import { readDecimal } from '../../lib/i18n/typed-number.ts';
 import type { ConfigValue, SettingView } from './queries.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
 import { PlacesField } from './places-field.tsx';
+import { NO_LIMITS, StageField } from './stage-field.tsx';
 import { useWording } from './use-wording.ts';
 import { AmountsField } from './amounts-field.tsx';
 import {
@@ -17,7 +18,6 @@ import {
   measured,
   measuredMinutes,
   weekdayName,
-  type StageValue,
 } from './value-words.ts';
 import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
@@ -68,9 +68,9 @@ export function ValueField(props: ValueFieldProps) {
 }
 
 /** What a value begins with that was left to the installation until now. */
-function beginningOf({ kind, min }: SettingView): ConfigValue {
+function beginningOf({ kind, min, in_force: inForce }: SettingView): ConfigValue {
   if (kind === 'schedule') return { mode: 'daily', at: '03:00' };
-  if (kind === 'stage') return { target_hours: null, wip_limit: null };
+  if (kind === 'stage') return { ...(asStage(inForce) ?? NO_LIMITS) };
   if (kind === 'texts') return NO_WORDS;
   if (kind === 'amounts') return {};
   if (kind === 'number') return Math.max(min ?? 0, 90);
@@ -216,37 +216,3 @@ function DayField({ plan, onChange }: PlanFieldProps<Extract<Schedule, { mode: '
     />
   );
 }
-
-/** Each may be left empty: then the stage has no such limit. */
-function StageField({ value, onChange, error }: ValueFieldProps) {
-  const { t } = useTranslation('system');
-  const limits = asStage(value) ?? { target_hours: null, wip_limit: null };
-  const change = (over: Partial<StageValue>): void => onChange({ ...limits, ...over });
-  return (
-    <div className="config-pair grid at-start gap-12">
-      <TextField
-        label={t('stage.targetHours')}
-        type="number"
-        min={1}
-        max={2000}
-        value={limits.target_hours === null ? '' : String(limits.target_hours)}
-        onChange={(event) => change({ target_hours: emptyOr(event.target.value) })}
-        hint={t('stage.empty')}
-        error={error}
-        testId="stage-hours"
-      />
-      <TextField
-        label={t('stage.wipLimit')}
-        type="number"
-        min={1}
-        max={10_000}
-        value={limits.wip_limit === null ? '' : String(limits.wip_limit)}
-        onChange={(event) => change({ wip_limit: emptyOr(event.target.value) })}
-        hint={t('stage.empty')}
-        testId="stage-limit"
-      />
-    </div>
-  );
-}
-
-const emptyOr = (text: string): number | null => (text.trim() === '' ? null : Number(text));

@@ -8,9 +8,16 @@ import type { Formats } from '@atelier/ui/text/format.ts';
 import { retentionFacts } from '../../shared/retention/retention-words.ts';
 import type { ConfigValue, SettingView } from './queries.ts';
 
-export interface StageValue {
+interface StageLimits {
   readonly target_hours: number | null;
   readonly wip_limit: number | null;
+}
+export interface SiteLimits extends StageLimits {
+  readonly site_id: number;
+}
+export interface StageValue extends StageLimits {
+  /** Changes of before sites had limits name none. */
+  readonly sites: SiteLimits[];
 }
 
 const isObject = (value: ConfigValue): value is { [key: string]: ConfigValue } =>
@@ -19,8 +26,16 @@ const isLimit = (value: unknown): value is number | null => value === null || ty
 
 export function asStage(value: ConfigValue): StageValue | null {
   if (!isObject(value)) return null;
-  const { target_hours, wip_limit } = value;
-  return isLimit(target_hours) && isLimit(wip_limit) ? { target_hours, wip_limit } : null;
+  const { target_hours, wip_limit, sites = [] } = value;
+  if (!isLimit(target_hours) || !isLimit(wip_limit)) return null;
+  return { target_hours, wip_limit, sites: Array.isArray(sites) ? sites.flatMap(siteLimits) : [] };
+}
+
+function siteLimits(value: ConfigValue): SiteLimits[] {
+  if (!isObject(value)) return [];
+  const { site_id, target_hours, wip_limit } = value;
+  const isWhole = typeof site_id === 'number' && isLimit(target_hours) && isLimit(wip_limit);
+  return isWhole ? [{ site_id, target_hours, wip_limit }] : [];
 }
 export const asSchedule = (value: ConfigValue): Schedule | null => (isSchedule(value) ? value : null);
 export const asList = (value: ConfigValue): readonly (string | number)[] | null =>
@@ -114,7 +129,15 @@ function beginningOf(text: string): string {
   return more.length === 0 ? line : `${line} …`;
 }
 
-function stageWords({ target_hours: hours, wip_limit: limit }: StageValue, wording: Wording): string {
+function stageWords({ sites, ...everywhere }: StageValue, wording: Wording): string {
+  const { t, siteName } = wording;
+  const others = sites.map(({ site_id: id, ...limits }) =>
+    t('system:stage.atSite', { site: siteName(id), limits: limitWords(limits, wording) }),
+  );
+  return [limitWords(everywhere, wording), ...others].join('; ');
+}
+
+function limitWords({ target_hours: hours, wip_limit: limit }: StageLimits, wording: Wording): string {
   const { t, format } = wording;
   const target = hours === null ? t('system:stage.noTarget') : measured(hours, 'hours', wording);
   return `${target} · ${limit === null ? t('system:stage.noLimit') : t('system:stage.limit', { limit: format.number(limit) })}`;

@@ -1,14 +1,15 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { PieceImage } from './piece-image.tsx';
-import { useFormat } from '@atelier/ui/text/format.ts';
+import { type Formats, useFormat } from '@atelier/ui/text/format.ts';
+import type { TFunction } from 'i18next';
 import { AgeBadge } from '@atelier/ui/feedback/tag.tsx';
 import { PhaseBar, PhaseTag } from './phase-tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { screenNow } from '../../lib/time/screen-clock.ts';
 import { useAgeClock } from './minute-clock.ts';
 import { phaseOf, stepOf } from './stage.ts';
-import { isPastDue, urgencyOf, type Aged } from './urgency.ts';
+import { ageOf, isPastDue, urgencyOf, type Aged } from './urgency.ts';
 import { usePlaceWords } from '../storage/use-place-words.ts';
 import './piece-cells.css';
 
@@ -83,6 +84,16 @@ export function StageCell({ status, bar = true }: { status: number; bar?: boolea
   );
 }
 
+/** Since when a stage's clock stands, and for whom the piece waits; null while it runs. */
+export function pausedWords(
+  { stage_clock: clock }: Pick<Aged, 'stage_clock'>,
+  t: TFunction<'piece'>,
+  format: Pick<Formats, 'dateTime'>,
+): string | null {
+  if (clock?.paused_since == null || clock.waits_for === null) return null;
+  return t(`piece:paused.${clock.waits_for}`, { since: format.dateTime(clock.paused_since) });
+}
+
 /** How long a piece has stood where it stands, by shape and colour; it changes at the moment it falls due. */
 export function AgeCell({ item, testId }: { item: Aged & { rma_status_id?: number }; testId?: string }) {
   const { t } = useTranslation('piece');
@@ -92,10 +103,13 @@ export function AgeCell({ item, testId }: { item: Aged & { rma_status_id?: numbe
   if (item.rma_status_id !== undefined && phaseOf(item.rma_status_id) === 'done')
     return <span className="small faint num">{format.date(item.status_entered_at)}</span>;
   const now = screenNow();
-  const age = now - Date.parse(item.status_entered_at);
-  const words = t(isPastDue(item, now) ? 'overdue' : 'waiting', { age: format.ageLong(age) });
+  const age = ageOf(item, now);
+  const waiting = t(isPastDue(item, now) ? 'overdue' : 'waiting', { age: format.ageLong(age) });
+  const paused = pausedWords(item, t, format);
+  const words = paused === null ? waiting : `${waiting} · ${paused}`;
   return (
     <AgeBadge urgency={urgencyOf(item, now)} label={words} {...(testId !== undefined && { testId })}>
+      {paused !== null && <span className="age-paused">‖ </span>}
       {format.age(age)}
     </AgeBadge>
   );

@@ -7,14 +7,27 @@ const OVER_FROM = 1.25;
 export interface Aged {
   readonly status_entered_at: string;
   readonly due_at: string | null;
+  /** The clock of its stage; null or missing outside the factory. */
+  readonly stage_clock?: ItemView['stage_clock'];
 }
 
+const clockStart = ({ stage_clock: clock, status_entered_at: enteredAt }: Aged): number =>
+  Date.parse(clock?.from ?? enteredAt);
+
+/** A clock that stands counts up to its pause (product/dashboard.md §3). */
+function clockEnd({ stage_clock: clock }: Aged, now: number): number {
+  return clock?.paused_since == null ? now : Math.min(now, Date.parse(clock.paused_since));
+}
+
+/** How long a piece has stood where it stands, without the time in which others had to act. */
+export const ageOf = (item: Aged, now: number): number => Math.max(0, clockEnd(item, now) - clockStart(item));
+
 /** How much of its time a piece has used: 0 on entry, 1 at the moment the server calls it due; 0 where nothing is due. */
-export function usedPart({ status_entered_at, due_at }: Aged, now: number): number {
-  if (due_at === null) return 0;
-  const entered = Date.parse(status_entered_at);
-  const span = Date.parse(due_at) - entered;
-  return span > 0 ? (now - entered) / span : 1;
+export function usedPart(item: Aged, now: number): number {
+  if (item.due_at === null) return 0;
+  const start = clockStart(item);
+  const span = Date.parse(item.due_at) - start;
+  return span > 0 ? (clockEnd(item, now) - start) / span : 1;
 }
 
 /** The four shapes of urgency. The server names the moment a piece is due; from then on it is late, later over. */
@@ -31,7 +44,9 @@ const dueMoments = new WeakMap<Aged, number>();
 function dueMoment(item: Aged): number {
   const known = dueMoments.get(item);
   if (known !== undefined) return known;
-  const moment = item.due_at === null ? Infinity : Date.parse(item.due_at);
+  const due = item.due_at === null ? Infinity : Date.parse(item.due_at);
+  // What had not fallen due when its clock stopped does not while the clock stands.
+  const moment = clockEnd(item, due) < due ? Infinity : due;
   dueMoments.set(item, moment);
   return moment;
 }

@@ -19,6 +19,7 @@ export const VIEW_PARAMETERS = [
   'hold',
   'loan',
   'expected',
+  'past_target',
   'sort',
   'hide',
 ] as const;

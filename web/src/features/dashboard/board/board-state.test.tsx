@@ -7,6 +7,7 @@ const column = (status: number, count: number, limit: number | null = null): Boa
   count,
   wip_limit: limit,
   target_hours: null,
+  late: 0,
   oldest_entered_at: null,
 });
 

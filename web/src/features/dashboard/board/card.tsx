@@ -80,14 +80,16 @@ const CardBody = memo(function CardBody({ row, height }: { row: ItemView; height
   );
 });
 
-/** That its customer declined the fee, of which metal it is and what it is here for, in the reader's language. */
+/** For whom it waits, that its customer declined the fee, of which metal it is and what it is here for, in the reader's language. */
 function CardWhy({ row }: { row: ItemView }) {
   const { t } = useTranslation('piece');
   const { list } = useStaffFormat();
   const nameOf = useReasonName(useQuery(reasonsQuery()).data?.data);
   const reasons = row.rma_item_to_reason.map(({ rma_item_reason_id: id, Name }) => nameOf(id, Name));
+  const waitsFor = row.stage_clock?.waits_for ?? null;
+  const waits = waitsFor === null ? '' : t(`waitsFor.${waitsFor}`);
   const declined = row.fee_asked === 'declined' ? t('flag.feeDeclined') : '';
-  const words = [declined, row.product_metal, list(reasons)].filter((word) => word !== '');
+  const words = [waits, declined, row.product_metal, list(reasons)].filter((word) => word !== '');
   return (
     <span className="small muted card-why" title={words.join(' · ')}>
       {words.map((word, index) => (

@@ -41,9 +41,11 @@ export function useLateCount(ids: readonly number[]): number {
   return useCountOf('item', ids, isLate);
 }
 
-const entryOf = ({ status_entered_at: enteredAt }: ItemView): string => enteredAt;
+/** What waits for others stands behind everything whose clock runs. */
+const clockOf = ({ stage_clock: clock, status_entered_at: enteredAt }: ItemView): string =>
+  clock?.paused_since == null ? (clock?.from ?? enteredAt) : `~${clock.from}`;
 
-/** The piece that stands longest of a lane, wherever its date places it. */
+/** The piece whose clock has run longest of a lane, wherever its date places it. */
 export const useOldest = (ids: readonly number[] = NO_IDS): ItemView | undefined =>
-  useLeastOf('item', ids, entryOf);
+  useLeastOf('item', ids, clockOf);
 const NO_IDS: readonly number[] = [];

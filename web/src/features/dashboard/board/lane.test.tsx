@@ -28,6 +28,7 @@ const column: BoardColumn = {
   count: 0,
   wip_limit: null,
   target_hours: null,
+  late: 0,
   oldest_entered_at: null,
 };
 const nothing = (): undefined => undefined;

@@ -10,6 +10,7 @@ import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { screenNow } from '../../../lib/time/screen-clock.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
+import { ageOf } from '../../../shared/item/urgency.ts';
 import { CARD_PX, Card } from './card.tsx';
 import { useLane, useOldest } from './lane-query.ts';
 import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
@@ -113,8 +114,7 @@ function LaneHead({ column, count, ids }: LaneHeadProps) {
       )}
       <div className="row between gap-8 small faint num">
         <span data-testid={`lane-oldest-${status}`}>
-          {oldest !== undefined &&
-            t('board.oldest', { age: age(screenNow() - Date.parse(oldest.status_entered_at)) })}
+          {oldest !== undefined && t('board.oldest', { age: age(ageOf(oldest, screenNow())) })}
         </span>
         {limit !== null && <span aria-hidden>{t('board.limit', { count, limit: number(limit) })}</span>}
       </div>

@@ -67,7 +67,7 @@ export function StageBoard({ siteId, note }: { siteId: number; note: ReactNode }
   return (
     <>
       {note}
-      <BoardBar columns={columns} cards={cards} withEmpty={withEmpty} />
+      <BoardBar siteId={siteId} columns={columns} cards={cards} withEmpty={withEmpty} />
       {columns.length === 0 ? (
         <EmptyState title={t('board.empty')}>{t('board.emptyBody')}</EmptyState>
       ) : (
@@ -91,18 +91,19 @@ export function StageBoard({ siteId, note }: { siteId: number; note: ReactNode }
 }
 
 interface BoardBarProps {
+  siteId: number;
   columns: readonly BoardColumn[];
   cards: ReturnType<typeof useCards>;
   withEmpty: boolean;
 }
 
-function BoardBar({ columns, cards, withEmpty }: BoardBarProps) {
+function BoardBar({ siteId, columns, cards, withEmpty }: BoardBarProps) {
   const { t } = useTranslation('dashboard');
   const [, setParams] = useSearchParams();
   return (
     <div className="row wrap board-bar">
       <span className="muted board-total" data-testid="board-total">
-        <BoardTotal columns={columns} lanes={cards.lanes} />
+        <BoardTotal siteId={siteId} columns={columns} lanes={cards.lanes} />
       </span>
       {past === null &&
         (cards.active === null ? (

@@ -7,7 +7,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { screenNow } from '../../../lib/time/screen-clock.ts';
 import { useCountOf } from '../../../live/rows.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
-import { urgencyOf } from '../../../shared/item/urgency.ts';
+import { ageOf, urgencyOf } from '../../../shared/item/urgency.ts';
 import { boardTotal } from './board-state.ts';
 import { useOldest } from './lane-query.ts';
 
@@ -32,7 +32,7 @@ export function WallFacts({ columns, lanes }: WallFactsProps) {
             <UrgencyFact key={urgency} ids={ids} urgency={urgency} />
           ))}
           <HeldFact ids={ids} />
-          <OldestFact columns={columns} lanes={lanes} />
+          <OldestFact ids={ids} />
         </>
       )}
     </div>
@@ -73,15 +73,12 @@ function HeldFact({ ids }: { ids: readonly number[] }) {
   );
 }
 
-/** Which piece has stood longest on its stage. */
-function OldestFact({ columns, lanes }: WallFactsProps) {
+/** Which piece's clock has run longest on its stage. */
+function OldestFact({ ids }: { ids: readonly number[] }) {
   const { t } = useTranslation(['dashboard', 'status']);
   const { age } = useStaffFormat();
   useAgeClock();
-  const [oldest] = columns
-    .filter((column) => column.oldest_entered_at !== null)
-    .toSorted((a, b) => ((a.oldest_entered_at ?? '') < (b.oldest_entered_at ?? '') ? -1 : 1));
-  const item = useOldest(lanes.get(oldest?.rma_status_id ?? 0));
+  const item = useOldest(ids);
   if (item === undefined) return null;
   return (
     <span className="wall-oldest clip" data-testid="wall-oldest">
@@ -90,7 +87,7 @@ function OldestFact({ columns, lanes }: WallFactsProps) {
         <b>{item.number}</b>
       </bdi>
       {t('dashboard:board.fact.since', {
-        age: age(screenNow() - Date.parse(item.status_entered_at)),
+        age: age(ageOf(item, screenNow())),
         stage: t(`status:name.${item.rma_status_id}`),
       })}
     </span>

@@ -8,7 +8,7 @@ import { screenNow } from '../../../lib/time/screen-clock.ts';
 import { ExpectedMark } from '../../../shared/expected/expected-cell.tsx';
 import { AgeCell } from '../../../shared/item/piece-cells.tsx';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
-import { urgencyOf } from '../../../shared/item/urgency.ts';
+import { ageOf, urgencyOf } from '../../../shared/item/urgency.ts';
 import { Meter } from '@atelier/ui/feedback/meter.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { useWash } from '@atelier/ui/feedback/use-wash.ts';
@@ -50,8 +50,7 @@ export const WallLane = memo(function WallLane({ siteId, column, layout, picture
       <div className="wall-lane-facts flex middle between num">
         <b data-testid={`lane-count-${status}`}>{number(count)}</b>
         <span>
-          {oldest !== undefined &&
-            t('board.oldest', { age: age(screenNow() - Date.parse(oldest.status_entered_at)) })}
+          {oldest !== undefined && t('board.oldest', { age: age(ageOf(oldest, screenNow())) })}
           {limit !== null && <span>{t('board.limit', { count, limit: number(limit) })}</span>}
         </span>
       </div>
