@@ -118,21 +118,20 @@ test('on a wall nothing can be moved', async ({ windows }) => {
 test('a hold for the client stops the clock on the board, and releasing it lets it go on', async ({
   windows,
 }) => {
-  const [paris, warehouse] = [await colleague('paris'), await colleague('warehouse')];
-  const piece = await depositIn(paris);
-  await sendOut(paris, [piece], freshTracking('CLOCK'));
-  await warehouse.move(piece.itemId, 3);
-  const page = await windows.openAs('warehouse');
+  const factory = await colleague('factory');
+  const page = await windows.openAs('factory');
   await goTo(page, '/operation/dashboard');
-  const card = page.getByTestId(`card-${piece.number}`);
-  await expect(card).toBeVisible();
+  const free = page.getByTestId('lane-4').locator('.card:not([data-held])').first();
+  const number = (await free.locator('b').first().textContent()) ?? '';
+  const [piece] = await factory.get<readonly { id: number }[]>(`/rmalist?q=${number}`);
+  const card = page.getByTestId(`card-${number}`);
   await expect(card.locator('.age-paused')).toHaveCount(0);
-  const hold = { rma_item_id: piece.itemId, hold: 'client', reason: 'which clasp' };
-  await warehouse.post('/rma/hold', hold);
+  const hold = { rma_item_id: piece?.id, hold: 'client', reason: 'which clasp' };
+  await factory.post('/rma/hold', hold);
   await expect(card.locator('.age-paused')).toBeVisible();
   await expect(card).toContainText('waits for the client');
   await takePicture(page, 'board-paused');
-  await warehouse.post('/rma/hold/release', hold);
+  await factory.post('/rma/hold/release', hold);
   await expect(card.locator('.age-paused')).toHaveCount(0);
   await expect(card).not.toContainText('waits for the client');
 });

@@ -10,6 +10,8 @@ import {
   warehouse,
   WHS,
 } from '@atelier/application/commands/testing-commands.ts';
+import { itemSpansProjection } from '@atelier/application/dashboard/item-spans.projection.ts';
+import { stageStaysProjection } from '@atelier/application/insight/stage-stays.projection.ts';
 import { boardResponse } from '@atelier/contracts/dashboard/schema.ts';
 import { stageAgesResponse } from '@atelier/contracts/insight/flow-schema.ts';
 import { itemView } from '@atelier/contracts/repair-detail/schema.ts';
@@ -45,6 +47,7 @@ beforeAll(async () => {
   await hold('PlaceHold');
   clock.advance(25 * HOUR_MS);
   await hold('ReleaseHold');
+  await calls.api.world.settle([stageStaysProjection, itemSpansProjection]);
 });
 afterAll(() => calls.api.close());
 

@@ -61,7 +61,7 @@ describe('configured values', () => {
       select target_hours, wip_limit from stage_settings where status_id = ${Status.RepairPolish}`.execute(
       node.deps.db,
     );
-    expect(limits).toEqual(rows[0]);
+    expect(limits).toEqual({ ...rows[0], sites: [] });
     expect(await inForce('schedule_clearing')).toEqual([{ mode: 'off' }, 'default']);
     expect(await inForce('clearing_after_days')).toEqual([90, 'default']);
     await reportInstalled(node.deps.db, { schedule_clearing: '0 3 * * *', clearing_after_days: 120 });
