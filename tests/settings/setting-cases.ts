@@ -106,7 +106,7 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
       [
         `stage_${id}`,
         {
-          value: { target_hours: 77, wip_limit: 78 },
+          value: { target_hours: 77, wip_limit: 78, sites: [] },
           look: async () => {
             const board = await call('warehouse', 'GET', '/dashboard/board');
             const { columns } = dataOf(boardResponse.shape.data, board);

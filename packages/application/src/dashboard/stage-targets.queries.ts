@@ -7,12 +7,14 @@ import { inScope, type AppDb, type Database } from '../platform/database.ts';
 type Stages = Policy['stages'];
 
 const STAGES: readonly number[] = STATUSES.filter(({ id }) => isAtFactory(id)).map(({ id }) => id);
-const FROM_REFERENCE = sql`(select usual.target_hours from stage_settings usual where usual.status_id = item_row.status)`;
+const FROM_REFERENCE = sql<
+  number | null
+>`(select usual.target_hours from stage_settings usual where usual.status_id = item_row.status)`;
 
 /** Target hours of the stage and site at which a row of `item_row` stands: as `stageLimitsOf` of the domain. */
 export function targetHoursSql(stages: Stages): RawBuilder<number | null> {
   const configured = Object.entries(stages);
-  if (configured.length === 0) return FROM_REFERENCE as RawBuilder<number | null>;
+  if (configured.length === 0) return FROM_REFERENCE;
   const cases = configured.map(
     ([status, rule]) => sql`when ${sql.lit(Number(status))} then ${hoursOfRule(rule)}`,
   );

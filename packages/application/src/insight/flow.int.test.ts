@@ -54,7 +54,8 @@ async function readItems(): Promise<ReadonlyMap<number, readonly ByRule[]>> {
 
 /** Milliseconds of a stay in which the piece waited for others, minute by minute of its events. */
 function waited(events: readonly ByRule[], entered: number, at: string): number {
-  let [state, since, sum] = [initialItem as ItemState, null as number | null, 0];
+  let state: ItemState = initialItem;
+  let [since, sum] = [null as number | null, 0];
   const end = Date.parse(at);
   for (const { event: stored, trueFrom } of events) {
     const time = Math.min(Date.parse(trueFrom), end);

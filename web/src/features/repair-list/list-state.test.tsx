@@ -92,6 +92,7 @@ describe('the list in the address', () => {
       hold: 'missing',
       loan: 'overdue',
       expected: 'late',
+      past_target: 'yes',
       sort: 'entered',
     });
   });

@@ -26,6 +26,7 @@ export function BoardTotal({ siteId, columns, lanes }: BoardTotalProps) {
       {isRead && late === 0 && t('board.late', { count: 0, formatted: number(0) })}
       {isRead && late > 0 && (
         <Link
+          className="link"
           to={`/operation/listRma?past_target=yes&site_id=${siteId}`}
           title={t('board.openLate')}
           data-testid="open-late"
