@@ -121,7 +121,7 @@ describe('a loaded demo', () => {
       const { siteId: site } = scope;
       const context = { scope, now: NOW, policy: DEFAULT_POLICY };
       const counts = await inScope(demo.db, scope, async (trx) => {
-        const board = await stageBoard(trx, site);
+        const board = await stageBoard(trx, site, { stages: DEFAULT_POLICY.stages, now: NOW });
         const total = async (asked: Partial<ItemListRequest>) =>
           (await listItemIds(trx, { siteId: site, page: 1, pageSize: 1, ...asked }, context)).total;
         const stages = [];

@@ -152,3 +152,20 @@ export const DEFAULT_POLICY: Policy = {
     closing: { mode: 'interval', minutes: 60 },
   },
 };
+
+/** A stage at a site; null = on the way between two sites. */
+interface StageAt {
+  readonly status: number;
+  readonly siteId: SiteId | null;
+}
+
+/** What a stage is allowed at a site: as configured for the site, else for the stage, else what the reference data says. */
+export function stageLimitsOf(
+  { status, siteId }: StageAt,
+  usual: StageLimits,
+  { stages }: Pick<Policy, 'stages'>,
+): StageLimits {
+  const configured = stages[status];
+  if (configured === undefined) return usual;
+  return (siteId === null ? undefined : configured.sites[siteId]) ?? configured;
+}

@@ -1,6 +1,5 @@
-import { stageLimitsOf } from '@atelier/domain/dashboard/buckets.ts';
+import { stageLimitsOf, type Policy } from '@atelier/domain/policy.ts';
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
-import type { Policy } from '@atelier/domain/policy.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { Moment } from '@atelier/domain/audit/moment.ts';

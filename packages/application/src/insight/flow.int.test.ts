@@ -2,7 +2,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { FLOW_STAGES } from '@atelier/domain/insight/factory-stages.ts';
 import { spanOf, type Period } from '@atelier/domain/insight/periods.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
-import { pauseReasonOf } from '@atelier/domain/repair/clock/pauses.ts';
+import { pauseReasonOf } from '@atelier/domain/repair/clock/waits.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
 import { initialItem, type ItemState } from '@atelier/domain/repair/item/item.ts';
 import { Status } from '@atelier/domain/shared/status.ts';

@@ -1,7 +1,6 @@
 import type { StageAges } from '@atelier/contracts/insight/flow-schema.ts';
-import { stageLimitsOf } from '@atelier/domain/dashboard/buckets.ts';
+import { stageLimitsOf, type Policy } from '@atelier/domain/policy.ts';
 import { FLOW_STAGES } from '@atelier/domain/insight/factory-stages.ts';
-import type { Policy } from '@atelier/domain/policy.ts';
 import { clockMs, stageClock } from '@atelier/domain/repair/clock/pauses.ts';
 import { sql, type Kysely } from 'kysely';
 import { itemsAt, type PastReader } from '../commands/past-streams.ts';

@@ -1,6 +1,5 @@
-import { PAUSE_REASONS } from '@atelier/domain/shared/item-facts.ts';
 import { COLLECTION_KINDS } from '@atelier/domain/repair/collection/collection-events.ts';
-import { FEE_ASKED } from '@atelier/domain/shared/item-facts.ts';
+import { FEE_ASKED, PAUSE_REASONS } from '@atelier/domain/shared/item-facts.ts';
 import { z } from 'zod';
 import { pastEnvelope } from '../contract/moment-schema.ts';
 import { envelope } from '../contract/schema.ts';

@@ -1,5 +1,5 @@
 import { HOUR_MS, toInstant, toMs, type Instant, type SiteId } from '../kernel.ts';
-import type { Policy, StageLimits } from '../policy.ts';
+import { stageLimitsOf, type Policy } from '../policy.ts';
 import { isAtFactory, STATUSES, statusOf, type BucketName, type StatusId } from '../shared/status.ts';
 
 /**
@@ -34,23 +34,6 @@ export function overdueAt(status: StatusId, enteredAt: Instant, policy: Limits):
   const { bucket } = statusOf(status);
   const overdue = bucket === null ? undefined : OVERDUE[bucket];
   return overdue === undefined ? null : toInstant(toMs(enteredAt) + overdue.limit(policy));
-}
-
-/** A stage at a site; null = on the way between two sites. */
-export interface StageAt {
-  readonly status: number;
-  readonly siteId: SiteId | null;
-}
-
-/** What a stage is allowed at a site: as configured for the site, else for the stage, else what the reference data says. */
-export function stageLimitsOf(
-  { status, siteId }: StageAt,
-  usual: StageLimits,
-  { stages }: Pick<Policy, 'stages'>,
-): StageLimits {
-  const configured = stages[status];
-  if (configured === undefined) return usual;
-  return (siteId === null ? undefined : configured.sites[siteId]) ?? configured;
 }
 
 /** Where a piece stands and since when, by the clock of its stage. */

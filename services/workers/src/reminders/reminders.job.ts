@@ -1,7 +1,7 @@
 import { type Schedule, cronOf } from '@atelier/domain/shared/schedule.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { notePassedTargets } from '@atelier/application/dashboard/stage-targets.commands.ts';
+import { notePassedTargets } from '@atelier/application/reminders/stage-targets.commands.ts';
 import { closeDue, remindDue, type DueWork } from '@atelier/application/reminders/reminders.commands.ts';
 import { job, type JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';

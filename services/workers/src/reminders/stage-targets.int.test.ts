@@ -14,7 +14,7 @@ import {
   WHS,
   type HandClock,
 } from '@atelier/application/commands/testing-commands.ts';
-import { notePassedTargets } from '@atelier/application/dashboard/stage-targets.commands.ts';
+import { notePassedTargets } from '@atelier/application/reminders/stage-targets.commands.ts';
 import { openWorld, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemCaller } from '../system-caller.ts';

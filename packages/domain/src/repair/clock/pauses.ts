@@ -1,22 +1,6 @@
-import { toInstant, toMs, type Instant } from '../../kernel.ts';
-import { PAUSE_REASONS, type HoldKind, type PauseReason } from '../../shared/item-facts.ts';
-import { feeAskedOf } from '../fees/fee-waits.ts';
-import { holdsOf } from '../holds/holds.ts';
-import type { Item } from '../item/item.ts';
-
-/**
- * The holds that wait for others. A tool is the bench's to find, a missing piece the site's, and a dispute stops only the
- * handover: none of these stops the clock.
- */
-const HOLD_PAUSES: Readonly<Record<HoldKind, PauseReason | null>> = {
-  approval: 'headquarters',
-  client: 'client',
-  stone: 'part',
-  part: 'part',
-  tool: null,
-  missing: null,
-  dispute: null,
-};
+import { toInstant, toMs, type Instant, type SiteId } from '../../kernel.ts';
+import type { StatusId } from '../../shared/status.ts';
+import type { StageTargetPassed } from './clock-events.ts';
 
 /** A time in which the piece waited for others; `until` null = it still waits. */
 export interface Pause {
@@ -24,12 +8,25 @@ export interface Pause {
   readonly until: Instant | null;
 }
 
-/** For whom the piece waits; null where the stage itself has to act. */
-export function pauseReasonOf(item: Item): PauseReason | null {
-  const reasons = new Set(holdsOf(item).map((hold) => HOLD_PAUSES[hold]));
-  if (feeAskedOf(item) === 'open') reasons.add('client');
-  return PAUSE_REASONS.find((reason) => reasons.has(reason)) ?? null;
+/** A stay whose target was passed. */
+interface PassedStay {
+  readonly status: StatusId;
+  readonly siteId: SiteId | null;
+  readonly enteredAt: Instant;
 }
+
+/** When the piece waited for others, and in which stays it passed its target. */
+export interface Clock {
+  readonly pauses: readonly Pause[];
+  readonly passed: readonly PassedStay[];
+}
+
+export const NO_CLOCK: Clock = { pauses: [], passed: [] };
+
+export const targetPassed = (clock: Clock, { data }: StageTargetPassed): Clock => {
+  const { status, siteId, enteredAt } = data;
+  return { ...clock, passed: [...clock.passed, { status, siteId, enteredAt }] };
+};
 
 /** Several reasons at once are one pause: it ends with the last of them. Pauses neither overlap nor touch. */
 export function pausesAfter(pauses: readonly Pause[], isPaused: boolean, at: Instant): readonly Pause[] {

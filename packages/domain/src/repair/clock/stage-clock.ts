@@ -1,28 +1,13 @@
 import { accept, reject, type Decision } from '../../decider.ts';
-import { HOUR_MS, toMs, type Instant, type SiteId } from '../../kernel.ts';
-import { stageLimitsOf } from '../../dashboard/buckets.ts';
-import { isAtFactory, type StatusId } from '../../shared/status.ts';
+import { HOUR_MS, toMs, type SiteId } from '../../kernel.ts';
+import { stageLimitsOf } from '../../policy.ts';
+import { isAtFactory } from '../../shared/status.ts';
 import { stamp } from '../item/build.ts';
 import type { CommandContext, ItemCommand } from '../item/commands.ts';
 import type { ItemEvent } from '../item/events.ts';
 import type { Item } from '../item/item.ts';
-import type { StageTargetPassed } from './clock-events.ts';
-import { clockMs, pauseReasonOf, pausesAfter, pausesBeforeMove, stageClock, type Pause } from './pauses.ts';
-
-/** A stay whose target was passed. */
-interface PassedStay {
-  readonly status: StatusId;
-  readonly siteId: SiteId | null;
-  readonly enteredAt: Instant;
-}
-
-/** When the piece waited for others, and in which stays it passed its target. */
-export interface Clock {
-  readonly pauses: readonly Pause[];
-  readonly passed: readonly PassedStay[];
-}
-
-export const NO_CLOCK: Clock = { pauses: [], passed: [] };
+import { clockMs, pausesAfter, pausesBeforeMove, stageClock, type Clock } from './pauses.ts';
+import { pauseReasonOf } from './waits.ts';
 
 /** The clock after an event: what the piece waits for follows from its state, so every cause is met here. */
 export function clockAfter(before: Item, after: Item, event: ItemEvent): Clock {
@@ -34,11 +19,6 @@ export function clockAfter(before: Item, after: Item, event: ItemEvent): Clock {
   const now = pausesAfter(pauses, pauseReasonOf(after) !== null, at);
   return now === clock.pauses ? clock : { ...clock, pauses: now };
 }
-
-export const targetPassed = (clock: Clock, { data }: StageTargetPassed): Clock => {
-  const { status, siteId, enteredAt } = data;
-  return { ...clock, passed: [...clock.passed, { status, siteId, enteredAt }] };
-};
 
 const siteOf = ({ custody }: Item): SiteId | null => (custody.kind === 'site' ? custody.siteId : null);
 

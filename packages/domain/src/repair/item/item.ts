@@ -18,7 +18,7 @@ import type {
   Weights,
 } from '../../shared/item-facts.ts';
 import type { Collection } from '../collection/evolve-collection.ts';
-import type { Clock } from '../clock/stage-clock.ts';
+import type { Clock } from '../clock/pauses.ts';
 import type { ExpectedDate } from '../expected/expected-date.ts';
 import type { Loan } from '../loans/loan.ts';
 import type { StoragePlace } from './storage-events.ts';
@@ -84,7 +84,7 @@ export interface ItemFacts {
   readonly loans: readonly Loan[];
   /** When it was last expected to be ready; whether that still counts says `expectedOf`. */
   readonly expected: ExpectedDate | null;
-  /** When it waited for others, and where it passed a target; see `stage-clock.ts`. */
+  /** When it waited for others, and where it passed a target; see `pauses.ts`. */
   readonly clock: Clock;
   readonly legs: Legs;
 

@@ -1,6 +1,6 @@
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import { runItemCommand } from '../commands/item-command.ts';
-import { listPassed, type PassedPiece } from './stage-targets.queries.ts';
+import { listPassed, type PassedPiece } from '../dashboard/stage-targets.queries.ts';
 
 /** Pieces that one run notes; the next run, a minute later, goes on. */
 const MOST = 1_000;
