@@ -24,7 +24,9 @@ with causes as (
      and (e.type in ('WaiverRequested', 'WaiverDecided', 'FeeLinkMade', 'FeeLinkRevoked', 'FeeApproved', 'FeeDeclined', 'FeeAccepted')
           or e.type in ('HoldPlaced', 'HoldReleased') and e.data ->> 'hold' in ('client', 'approval', 'stone', 'part'))
 ), waits as (
-  select id, begins, tstzrange(at, lead(at) over (partition by id, cause order by version)) as span from causes
+  -- Clocks of two nodes may differ: an end before its begin is an end at once.
+  select id, begins, tstzrange(at, case when ended < at then at else ended end) as span
+    from (select *, lead(at) over (partition by id, cause order by version) as ended from causes) c
 ), stood as (
   select i.id, i.status_entered_at as entered, unnest(range_agg(w.span) * tstzmultirange(tstzrange(i.status_entered_at, null))) as span
     from waits w join item_row i on i.id = w.id
