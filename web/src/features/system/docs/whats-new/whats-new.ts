@@ -16,6 +16,14 @@ export interface WhatsNewItem {
  * `NEWEST_ON` of `lib/page/seen-changes.ts`.
  */
 export const WHATS_NEW: readonly WhatsNewItem[] = [
+  {
+    key: 'expected',
+    on: '2026-11-28',
+    roles: ['shop', 'factory', 'customer'],
+    to: '/documentation/shop#deposit',
+  },
+  { key: 'clock', on: '2026-11-28', roles: ['factory', 'warehouse', 'admin'], to: '/operation/dashboard' },
+  { key: 'door', on: '2026-11-28', roles: ['shop'], to: '/documentation/shop#pickup' },
   { key: 'thread', on: '2026-11-28', roles: ['shop'], to: '/documentation/shop#thread' },
   { key: 'loan', on: '2026-11-28', roles: ['shop'], to: '/documentation/shop#loan' },
   { key: 'figures', on: '2026-11-28', roles: ['shop', 'admin'], to: '/documentation/shop#figures' },
