@@ -2,7 +2,8 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { projectRoot, readTextIfThere } from '@atelier/host/files.ts';
 
-const longestReason = 300;
+/** A log of presses says why one did not succeed at its end. */
+const longestReason = 800;
 
 interface VitestReport {
   readonly testResults: readonly {

@@ -3,6 +3,7 @@ import { command } from '../../lib/api/client.ts';
 import type { QueuedScan, SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';
 import { live } from '../../live/live.ts';
 import { packPiece } from './pack-piece.ts';
+import { allTakenBack } from './taking-back.ts';
 
 /** Of each try: the client asks once more after a timeout. */
 const SCAN_TIMEOUT_MS = 8_000;
@@ -15,6 +16,7 @@ const SIGNED_OUT = new Set([401, 499]);
  */
 export async function sendScan(scan: QueuedScan): Promise<SendResult> {
   try {
+    await allTakenBack();
     return await (scan.packing === undefined ? recordScan(scan) : packPiece(scan, scan.packing));
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' };

@@ -96,15 +96,17 @@ export function useBench({ stage, tracking, list, isSetAside, measures, hold }: 
     );
   }
   const clear = async (ids: readonly number[]): Promise<void> => {
+    const cleared = session.verdict;
     await clearing.mutateAsync({ ids, target: stage.target });
     findings.drop(ids);
     measures?.drop(ids);
-    session.forget();
+    session.forget(cleared);
   };
   const undo = useUndo({
     verdict: session.verdict,
     lines,
     lastSave: saving.last,
+    isSaving: saving.save.isPending,
     takeBack: (id) => {
       session.forget();
       void clear([id]).catch(() => undefined);
@@ -214,7 +216,10 @@ function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }:
   return {
     verdict,
     scan,
-    forget: useCallback(() => show(null), [show]),
+    /** Empties the panel; of this verdict alone where one is named: a later scan's stays. */
+    forget: (old: Verdict | null = shown.current) => {
+      if (old?.key === shown.current?.key) show(null);
+    },
     waiting,
     /** The codes on their way to the server. */
     waitingCodes: useMemo(() => new Set(waiting.map((one) => one.code)), [waiting]),

@@ -7,6 +7,7 @@ import { noticeError } from '../../lib/api/notice-error.ts';
 import { rowsOf } from '../../lib/api/row-results.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
+import { takesBack } from './taking-back.ts';
 
 export interface SaveInput {
   readonly items: readonly ItemView[];
@@ -91,6 +92,7 @@ export function useSave(onSaved: () => void) {
       },
     }),
     {
+      ...takesBack,
       quiet: '*',
       done: t('saved.undone'),
       onSuccess: () => {
