@@ -31,6 +31,22 @@ test('a figure opens the pieces that it counts, and a shop counts its own', asyn
   await expect(shop.getByTestId('shops-rows').locator('tbody tr')).toHaveCount(1);
 });
 
+test('two places stand side by side over the same weeks', async ({ windows }) => {
+  const page = await windows.openAs('admin');
+  await goTo(page, '/insight?weeks=52');
+  await page.getByTestId('filter-where').selectOption({ label: 'Paris Vendôme' });
+  await page.getByTestId('filter-before').selectOption('place');
+  await page.getByTestId('filter-beside').selectOption({ label: 'Tokyo Ginza' });
+  await expect(page).toHaveURL(/before=place&beside=shop/);
+  await expect(page.getByTestId('turnaround-lead')).toContainText('Tokyo Ginza');
+  await page.getByTestId('ages-table').click();
+  await expect(page.getByTestId('ages-rows')).toContainText('Tokyo Ginza');
+  await takePicture(page, 'figures-two-places');
+  await page.getByTestId('filter-before').selectOption('none');
+  await expect(page.getByTestId('filter-beside')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/beside/);
+});
+
 test('a chart is a table too, and both are files', async ({ windows }) => {
   const page = await windows.openAs('admin');
   await goTo(page, '/insight?weeks=4');

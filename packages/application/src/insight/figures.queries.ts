@@ -28,6 +28,10 @@ export interface FigureAsked {
   readonly now: Date;
 }
 
+/** Whether the second question is about another place, rather than about another period. */
+export const isOtherPlace = (asked: FigureAsked, before: FigureAsked): boolean =>
+  before.place !== asked.place;
+
 /** What narrows a figure to one of its marks. */
 export interface Mark {
   readonly fromDays?: number | undefined;

@@ -1964,7 +1964,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How long repairs took, by the week they ended: median and P90, beside a second period
+         * How long repairs took, by the week they ended: median and P90, beside a second period or another place
          * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
          */
         get: operations["getInsightTurnaround"];
@@ -1984,7 +1984,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open pieces by age, beside those at the end of a second period
+         * Open pieces by age, beside those at the end of a second period or at another place
          * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
          */
         get: operations["getInsightAges"];
@@ -11780,6 +11780,12 @@ export interface operations {
                 before_from?: string;
                 /** @description Last day of the second period */
                 before_to?: string;
+                /** @description Instead of a second period: the same period at this shop */
+                before_shop_id?: number;
+                /** @description Instead of a second period: the same period at the shops of this country */
+                before_country?: string;
+                /** @description Instead of a second period: the same period at this factory */
+                before_factory_id?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 shop_id?: number;
                 /** @description Country, ISO 3166 */
@@ -11843,6 +11849,12 @@ export interface operations {
                 before_from?: string;
                 /** @description Last day of the second period */
                 before_to?: string;
+                /** @description Instead of a second period: the same period at this shop */
+                before_shop_id?: number;
+                /** @description Instead of a second period: the same period at the shops of this country */
+                before_country?: string;
+                /** @description Instead of a second period: the same period at this factory */
+                before_factory_id?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 shop_id?: number;
                 /** @description Country, ISO 3166 */
@@ -11909,6 +11921,12 @@ export interface operations {
                 before_from?: string;
                 /** @description Last day of the second period */
                 before_to?: string;
+                /** @description Instead of a second period: the same period at this shop */
+                before_shop_id?: number;
+                /** @description Instead of a second period: the same period at the shops of this country */
+                before_country?: string;
+                /** @description Instead of a second period: the same period at this factory */
+                before_factory_id?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 shop_id?: number;
                 /** @description Country, ISO 3166 */
@@ -11982,6 +12000,12 @@ export interface operations {
                 before_from?: string;
                 /** @description Last day of the second period */
                 before_to?: string;
+                /** @description Instead of a second period: the same period at this shop */
+                before_shop_id?: number;
+                /** @description Instead of a second period: the same period at the shops of this country */
+                before_country?: string;
+                /** @description Instead of a second period: the same period at this factory */
+                before_factory_id?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 shop_id?: number;
                 /** @description Country, ISO 3166 */
@@ -12049,6 +12073,12 @@ export interface operations {
                 before_from?: string;
                 /** @description Last day of the second period */
                 before_to?: string;
+                /** @description Instead of a second period: the same period at this shop */
+                before_shop_id?: number;
+                /** @description Instead of a second period: the same period at the shops of this country */
+                before_country?: string;
+                /** @description Instead of a second period: the same period at this factory */
+                before_factory_id?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 shop_id?: number;
                 /** @description Country, ISO 3166 */
@@ -12113,6 +12143,12 @@ export interface operations {
                 before_from?: string;
                 /** @description Last day of the second period */
                 before_to?: string;
+                /** @description Instead of a second period: the same period at this shop */
+                before_shop_id?: number;
+                /** @description Instead of a second period: the same period at the shops of this country */
+                before_country?: string;
+                /** @description Instead of a second period: the same period at this factory */
+                before_factory_id?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 shop_id?: number;
                 /** @description Country, ISO 3166 */
@@ -12190,6 +12226,12 @@ export interface operations {
                 before_from?: string;
                 /** @description Last day of the second period */
                 before_to?: string;
+                /** @description Instead of a second period: the same period at this shop */
+                before_shop_id?: number;
+                /** @description Instead of a second period: the same period at the shops of this country */
+                before_country?: string;
+                /** @description Instead of a second period: the same period at this factory */
+                before_factory_id?: number;
                 /** @description Number of a shop; every shop that may be seen when left out */
                 shop_id?: number;
                 /** @description Country, ISO 3166 */
@@ -12313,6 +12355,8 @@ export interface operations {
                 before_from?: string;
                 /** @description Last day of the second period */
                 before_to?: string;
+                /** @description Instead of a second period: the same period at this site */
+                before_site_id?: number;
                 /** @description Collection of the product */
                 line?: string;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -12384,6 +12428,8 @@ export interface operations {
                 before_from?: string;
                 /** @description Last day of the second period */
                 before_to?: string;
+                /** @description Instead of a second period: the same period at this site */
+                before_site_id?: number;
                 /** @description Collection of the product */
                 line?: string;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -12447,6 +12493,8 @@ export interface operations {
                 before_from?: string;
                 /** @description Last day of the second period */
                 before_to?: string;
+                /** @description Instead of a second period: the same period at this site */
+                before_site_id?: number;
                 /** @description Collection of the product */
                 line?: string;
                 /** @description What was true at this moment (ISO 8601); now when left out */
@@ -12503,6 +12551,8 @@ export interface operations {
                 before_from?: string;
                 /** @description Last day of the second period */
                 before_to?: string;
+                /** @description Instead of a second period: the same period at this site */
+                before_site_id?: number;
                 /** @description Collection of the product */
                 line?: string;
                 /** @description What was true at this moment (ISO 8601); now when left out */

@@ -9,6 +9,8 @@ export const flowQuery = z.object({
   to: calendarDate,
   before_from: calendarDate.optional(),
   before_to: calendarDate.optional(),
+  /** Instead of a second period: the same period at another site. */
+  before_site_id: wireId.optional(),
   line: text(100).optional(),
   ...momentQuery,
   min_position: z.coerce.number().int().min(0).optional(),

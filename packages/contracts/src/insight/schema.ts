@@ -11,6 +11,10 @@ const periodQuery = z.object({
   /** A second period, counted the same way beside the first. */
   before_from: calendarDate.optional(),
   before_to: calendarDate.optional(),
+  /** Instead of a second period: the same period at another shop, country or factory. */
+  before_shop_id: wireId.optional(),
+  before_country: code(2).optional(),
+  before_factory_id: wireId.optional(),
 });
 const placeQuery = z.object({
   shop_id: wireId.optional(),
@@ -107,6 +111,7 @@ export const shopRow = z.object({
   /** Deposit to ready, of pieces that became ready in the period. */
   ...spread,
   ...promise,
+  /** Of the shop in the second period, or of the whole other place. */
   before_median_seconds: z.number().int().nullable(),
   /** Pieces deposited in the period. */
   deposited: z.number().int(),

@@ -19,7 +19,7 @@ import { ok } from '../http/envelope.ts';
 import { badField, notFound } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { besideOf } from '../shared/moment.ts';
-import { figureAsked } from './asked.ts';
+import { figureAsked, twoComparisons } from './asked.ts';
 
 /** A site's flow is the site's own; administrators and auditors choose one. */
 const FLOW = {
@@ -38,12 +38,16 @@ interface Asked {
 /** @throws ApiError without a site, or for one that is not the caller's */
 function flowAsked(query: FlowQuery, scope: DataScope, { clock }: ApiDeps): Asked {
   const own = scope.kind === 'site' || scope.kind === 'store' ? scope.siteId : undefined;
-  const siteId = query.site_id ?? own;
+  const { site_id: siteId = own, before_site_id: otherId, line } = query;
   if (siteId === undefined) throw badField('site_id', 'site_required', 'Choose a site.');
-  if (own !== undefined && own !== siteId) throw notFound();
+  if (own !== undefined && [siteId, otherId ?? siteId].some((id) => id !== own)) throw notFound();
   const { asked, before } = figureAsked(query, clock);
-  const ofSite = { siteId, line: query.line };
-  return { asked: { ...asked, ...ofSite }, before: before === null ? null : { ...before, ...ofSite } };
+  if (before !== null && otherId !== undefined) throw twoComparisons('before_site_id');
+  const beside = otherId === undefined ? before : asked;
+  return {
+    asked: { ...asked, siteId, line },
+    before: beside && { ...beside, siteId: otherId ?? siteId, line },
+  };
 }
 
 /** How work flows through a factory: in and out, ages, rework, QC, throughput, and what the week is likely to finish. */

@@ -25,7 +25,7 @@ import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { defineRoute } from '../http/route.ts';
 import { besideOf } from '../shared/moment.ts';
-import { atEndOf, figureAsked } from './asked.ts';
+import { figureAsked, standingBeside } from './asked.ts';
 import { flowRoutes } from './flow.routes.ts';
 
 /** A shop sees its own pieces, operation what its site sees, administrators and auditors all. */
@@ -48,7 +48,8 @@ function timeRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     ...FIGURE,
     url: '/insight/turnaround',
-    summary: 'How long repairs took, by the week they ended: median and P90, beside a second period',
+    summary:
+      'How long repairs took, by the week they ended: median and P90, beside a second period or another place',
     query: turnaroundQuery,
     response: turnaroundResponse,
     handler: async ({ query, scope }) => {
@@ -64,12 +65,12 @@ function timeRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     ...FIGURE,
     url: '/insight/ages',
-    summary: 'Open pieces by age, beside those at the end of a second period',
+    summary: 'Open pieces by age, beside those at the end of a second period or at another place',
     query: insightQuery,
     response: agesResponse,
     handler: async ({ query, scope }) => {
-      const { asked, before } = figureAsked(query, deps.clock);
-      const then = before === null ? null : atEndOf(before);
+      const both = figureAsked(query, deps.clock);
+      const [{ asked }, then] = [both, standingBeside(both)];
       return ok(await inScope(deps.db, scope, (trx) => openAges(trx, asked, then)), besideOf(asked.moment));
     },
   });

@@ -9,6 +9,7 @@ import type { TwinColumn } from './twin-column.ts';
 import { OpenPieces, type FigureProps } from './open-pieces.tsx';
 import { agesQuery, type Ages } from './queries.ts';
 import { useFigure } from './use-figure.ts';
+import { useBesideName } from './use-places.ts';
 
 const Bars = lazyPart(() => import('./bars-chart.tsx'), 'BarsChart');
 type Band = Ages['bands'][number];
@@ -70,10 +71,10 @@ function useBandName(): (band: Band) => string {
 
 function useColumns(): readonly TwinColumn<Band>[] {
   const { t } = useTranslation('insight');
-  const name = useBandName();
+  const [name, beside] = [useBandName(), useBesideName()];
   return [
     { key: 'age', header: t('ages.age'), isText: true, value: name },
     { key: 'now', header: t('piecesHead'), value: ({ now }) => now },
-    { key: 'before', header: t('beforeLabel'), value: ({ before }) => before },
+    { key: 'before', header: beside, value: ({ before }) => before },
   ];
 }

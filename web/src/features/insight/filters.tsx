@@ -6,6 +6,7 @@ import { past, showPast } from '../../lib/time/past.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { DateField } from '../../shared/form/date-field.tsx';
 import { choicesQuery } from './queries.ts';
+import { usePlaces } from './use-places.ts';
 import { COMPARISONS, PERIOD_WEEKS, type ChangeFigures, type FigureState } from './use-figure-state.ts';
 
 const CUSTOM = 'custom';
@@ -23,16 +24,41 @@ export function Filters({ state, change, place = 'any' }: FiltersProps) {
   return (
     <div className="figure-filters flex wrap" role="search" aria-label={t('filters')}>
       <PeriodFilter state={state} change={change} />
-      <Select
-        label={t('compared')}
-        value={state.comparison}
-        options={COMPARISONS.map((each) => ({ value: each, label: t(`before.${each}`) }))}
-        onChange={(event) => change({ before: event.target.value })}
-        testId="filter-before"
-      />
+      <ComparisonFilter state={state} change={change} place={place} />
       <PlaceFilters state={state} change={change} place={place} />
       <MomentFilter />
     </div>
+  );
+}
+
+/** With what the figures are compared: another period, or the same one at another place. */
+function ComparisonFilter({ state, change, place }: FiltersProps) {
+  const { t } = useTranslation('insight');
+  const places = usePlaces(place === 'factory' ? 'factory' : 'any').filter(
+    ({ value }) => value !== state.where,
+  );
+  const offered = COMPARISONS.filter((each) => each !== 'place' || (place !== 'none' && places.length > 0));
+  const choose = (before: string) =>
+    change({ before, beside: before === 'place' ? (places[0]?.value ?? null) : null });
+  return (
+    <>
+      <Select
+        label={t('compared')}
+        value={state.comparison}
+        options={offered.map((each) => ({ value: each, label: t(`before.${each}`) }))}
+        onChange={(event) => choose(event.target.value)}
+        testId="filter-before"
+      />
+      {state.comparison === 'place' && (
+        <Select
+          label={t('beside')}
+          value={state.beside}
+          options={places}
+          onChange={(event) => change({ beside: event.target.value })}
+          testId="filter-beside"
+        />
+      )}
+    </>
   );
 }
 
@@ -79,19 +105,8 @@ function PeriodFilter({ state, change }: FiltersProps) {
 
 function PlaceFilters({ state, change, place }: FiltersProps) {
   const { t } = useTranslation('insight');
-  const { country } = useStaffFormat();
-  const { shops, factories, lines } = useQuery(choicesQuery()).data?.data ?? {
-    shops: [],
-    factories: [],
-    lines: [],
-  };
-  const countries = [...new Set(shops.map((shop) => shop.country))];
-  const ateliers = factories.map(({ id, name }) => ({ value: `factory:${id}`, label: name }));
-  const places = [
-    ...countries.map((code) => ({ value: `country:${code}`, label: country(code) })),
-    ...shops.map(({ id, name }) => ({ value: `shop:${id}`, label: name })),
-    ...ateliers,
-  ];
+  const { lines } = useQuery(choicesQuery()).data?.data ?? { lines: [] };
+  const places = usePlaces(place === 'factory' ? 'factory' : 'any');
   const all = { value: '', label: t(place === 'factory' ? 'flow.chooseSite' : 'everywhere') };
   return (
     <>
@@ -99,7 +114,7 @@ function PlaceFilters({ state, change, place }: FiltersProps) {
         <Select
           label={t(place === 'factory' ? 'flow.site' : 'where')}
           value={state.where}
-          options={[all, ...(place === 'factory' ? ateliers : places)]}
+          options={[all, ...places]}
           onChange={(event) => change({ where: event.target.value })}
           testId="filter-where"
         />

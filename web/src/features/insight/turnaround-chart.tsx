@@ -11,6 +11,7 @@ import {
 } from 'recharts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useSpan } from './use-span.ts';
+import { useBesideName } from './use-places.ts';
 import type { WeekRow } from './week-rows.ts';
 
 const DAY_SECONDS = 86_400;
@@ -152,7 +153,7 @@ interface WeekTipProps {
 function WeekTip({ active, payload }: WeekTipProps) {
   const { t } = useTranslation('insight');
   const { date, number } = useStaffFormat();
-  const span = useSpan();
+  const [span, beside] = [useSpan(), useBesideName()];
   const row = payload?.[0]?.payload?.row;
   if (active !== true || row === undefined) return null;
   return (
@@ -168,7 +169,7 @@ function WeekTip({ active, payload }: WeekTipProps) {
       </span>
       {row.beforeMedian !== null && (
         <span className="small muted">
-          {t('was', { median: span(row.beforeMedian), p90: span(row.beforeP90) })}
+          {t('was', { beside, median: span(row.beforeMedian), p90: span(row.beforeP90) })}
         </span>
       )}
     </div>

@@ -12,31 +12,33 @@ import { OpenPieces, type FigureProps } from './open-pieces.tsx';
 import { turnaroundQuery, type Turnarounds } from './queries.ts';
 import { useSpan } from './use-span.ts';
 import { useFigure } from './use-figure.ts';
+import { useBesideName } from './use-places.ts';
 import { weekRows, type WeekRow } from './week-rows.ts';
 
 const Chart = lazyPart(() => import('./turnaround-chart.tsx'), 'TurnaroundChart');
-const HEIGHT = 320;
+const HEIGHT = 380;
 
 /** How long repairs took, by the week they ended. */
 export function TurnaroundPanel({ state, query, change, open }: FigureProps) {
   const { t } = useTranslation('insight');
-  const { until, period } = state;
+  const { until, period, comparison } = state;
   const answer = useFigure(turnaroundQuery(query, until));
   const view = answer.data?.data;
+  const rows = view && weekRows(view, period, comparison === 'place');
   const openWeek = ({ week, lastDay }: WeekRow) => open({ figure: until, from: week, to: lastDay });
   return (
     <FigurePanel
       id="turnaround"
       title={t('turnaround.title')}
       answer={answer}
-      rows={view && weekRows(view, period)}
+      rows={rows}
       rowKey={({ week }) => week}
       columns={useColumns(until)}
       height={HEIGHT + 60}
       tools={<UntilChoice until={until} onChange={(each) => change({ until: each })} />}
       lead={view && <Lead view={view} open={open} />}
       isDrawn
-      chart={view && <Drawn view={view} rows={weekRows(view, period)} onOpen={openWeek} />}
+      chart={view && rows && <Drawn view={view} rows={rows} onOpen={openWeek} />}
       foot={
         <>
           {t('turnaround.note')} <OpenPieces figure={until} count={view?.now.count ?? 0} open={open} />
@@ -69,7 +71,7 @@ function UntilChoice({ until, onChange }: { until: Turnaround; onChange: (until:
 function Lead({ view, open }: { view: Turnarounds; open: FigureProps['open'] }) {
   const { now, before } = view;
   const { t } = useTranslation('insight');
-  const span = useSpan();
+  const [span, beside] = [useSpan(), useBesideName()];
   if (now.median_seconds === null) return null;
   return (
     <p className="figure-lead flex wrap" data-testid="turnaround-lead">
@@ -82,7 +84,7 @@ function Lead({ view, open }: { view: Turnarounds; open: FigureProps['open'] }) 
       {view.until === 'ready' && <Kept counted={now} before={before} open={open} />}
       {before !== null && before.median_seconds !== null && (
         <span className="small muted">
-          {t('was', { median: span(before.median_seconds), p90: span(before.p90_seconds) })}
+          {t('was', { beside, median: span(before.median_seconds), p90: span(before.p90_seconds) })}
         </span>
       )}
     </p>
@@ -99,6 +101,7 @@ interface KeptProps {
 function Kept({ counted: { told, kept }, before, open }: KeptProps) {
   const { t } = useTranslation('insight');
   const { number, percent } = useStaffFormat();
+  const beside = useBesideName();
   if (told === 0) return null;
   return (
     <span data-testid="kept-lead">
@@ -123,7 +126,7 @@ function Kept({ counted: { told, kept }, before, open }: KeptProps) {
       {before !== null && before.told > 0 && (
         <span className="small muted">
           {' '}
-          {t('promise.was', { share: percent(before.kept / before.told) })}
+          {t('promise.was', { beside, share: percent(before.kept / before.told) })}
         </span>
       )}
     </span>
@@ -132,7 +135,7 @@ function Kept({ counted: { told, kept }, before, open }: KeptProps) {
 
 function useColumns(until: Turnaround): readonly TwinColumn<WeekRow>[] {
   const { t } = useTranslation('insight');
-  const [span, { date, percent }] = [useSpan(), useStaffFormat()];
+  const [span, beside, { date, percent }] = [useSpan(), useBesideName(), useStaffFormat()];
   const within: TwinColumn<WeekRow> = {
     key: 'kept',
     header: t('promise.head'),
@@ -158,7 +161,7 @@ function useColumns(until: Turnaround): readonly TwinColumn<WeekRow>[] {
     ...(until === 'ready' ? [within] : []),
     {
       key: 'before',
-      header: t('beforeLabel'),
+      header: beside,
       value: (row) => row.beforeMedian,
       cell: (row) => span(row.beforeMedian),
     },

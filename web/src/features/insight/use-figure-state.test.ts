@@ -43,3 +43,12 @@ it('asks for the shop, country or factory of the address alone', () => {
     line: 'Aurore',
   });
 });
+
+it('asks beside them for the same period of another place, once one is chosen', () => {
+  const asked = weeksUntil(saturday, 26);
+  expect(figureQuery(read('before=place'))).toEqual(asked);
+  expect(figureQuery(read('before=place&beside=shop:7'))).toEqual({ ...asked, before_shop_id: 7 });
+  expect(figureQuery(read('before=place&beside=country:JP'))).toEqual({ ...asked, before_country: 'JP' });
+  expect(figureQuery(read('before=place&beside=factory:31'))).toEqual({ ...asked, before_factory_id: 31 });
+  expect(figureQuery(read('before=none&beside=shop:7'))).toEqual(asked);
+});

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** Weeks that a period offers, the running one included. */
 export const PERIOD_WEEKS = [4, 13, 26, 52] as const;
 const USUAL_WEEKS = 26;
-export const COMPARISONS = ['none', 'previous', 'year'] as const;
+export const COMPARISONS = ['none', 'previous', 'year', 'place'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 /** What stands in the address: a reload, a link and "back" show the same figures. */
@@ -17,6 +17,8 @@ export interface FigureState {
   readonly weeks: number | null;
   readonly period: Period;
   readonly comparison: Comparison;
+  /** The other place of a comparison, written as `where`. */
+  readonly beside: string;
   /** `shop:1`, `country:FR`, `factory:30`; empty = everywhere. */
   readonly where: string;
   readonly line: string;
@@ -41,6 +43,7 @@ export function readFigureState(params: URLSearchParams, now: number): FigureSta
     weeks: isChosen ? null : weeks,
     period: isChosen ? { from, to } : weeksUntil(now, weeks),
     comparison: COMPARISONS.find((each) => each === params.get('before')) ?? 'previous',
+    beside: params.get('beside') ?? '',
     where: params.get('where') ?? '',
     line: params.get('line') ?? '',
     until: TURNAROUNDS.find((each) => each === params.get('until')) ?? 'ready',
@@ -48,12 +51,12 @@ export function readFigureState(params: URLSearchParams, now: number): FigureSta
   };
 }
 
-/** The period beside it: as many days just before, or 52 weeks earlier so that weekdays agree. */
+/** The period beside it: as many days just before, or 52 weeks earlier so that weekdays agree; none beside a place. */
 export function comparedWith({
   period,
   comparison,
 }: Pick<FigureState, 'period' | 'comparison'>): Period | null {
-  if (comparison === 'none') return null;
+  if (comparison === 'none' || comparison === 'place') return null;
   if (comparison === 'year') return movedBy(period, -364);
   const days = (Date.parse(period.to) - Date.parse(period.from)) / DAY_MS + 1;
   return movedBy(period, -days);
@@ -63,9 +66,13 @@ export function comparedWith({
 export function figureQuery(state: FigureState) {
   const before = comparedWith(state);
   const [kind, id = ''] = state.where.split(':');
+  const [besideKind, besideId = ''] = state.comparison === 'place' ? state.beside.split(':') : [];
   return {
     ...state.period,
     ...(before && { before_from: before.from, before_to: before.to }),
+    ...(besideKind === 'shop' && { before_shop_id: Number(besideId) }),
+    ...(besideKind === 'country' && { before_country: besideId }),
+    ...(besideKind === 'factory' && { before_factory_id: Number(besideId) }),
     ...(kind === 'shop' && { shop_id: Number(id) }),
     ...(kind === 'country' && { country: id }),
     ...(kind === 'factory' && { factory_id: Number(id) }),

@@ -31,3 +31,11 @@ it('sets the weeks of the other period beside them in their order', () => {
     ['2026-11-16', 9],
   ]);
 });
+
+it('sets the weeks of another place beside the same weeks', () => {
+  const now = { ...none, weeks: [week('2026-11-09', 10)] };
+  const before = { ...none, weeks: [week('2026-11-09', 7), week('2026-11-16', 9)] };
+  const period = { from: '2026-11-02', to: '2026-11-22' };
+  const rows = weekRows({ until: 'ready', now, before }, period, true);
+  expect(rows.map(({ beforeMedian }) => beforeMedian)).toEqual([null, 7, 9]);
+});

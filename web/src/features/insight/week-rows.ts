@@ -21,22 +21,33 @@ export interface WeekRow {
   readonly isRunning: boolean;
 }
 
+type Week = TurnaroundPeriod['weeks'][number];
+
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const mondayOf = (day: string): number => {
   const ms = Date.parse(day);
   return ms - ((new Date(ms).getUTCDay() + 6) % 7) * DAY_MS;
 };
 
-/** The weeks of a period with those of the other one beside them, first beside first. */
-export function weekRows({ now, before }: Turnarounds, { from, to }: Period): readonly WeekRow[] {
+/**
+ * The weeks of a period with those of the other one beside them, first beside first. `isSamePeriod`: of another place,
+ * whose weeks stand beside their own.
+ */
+export function weekRows(
+  { now, before }: Turnarounds,
+  { from, to }: Period,
+  isSamePeriod = false,
+): readonly WeekRow[] {
   const weeks = byWeek(now);
-  const then = before === null ? [] : inOrder(before);
+  const then = before === null || isSamePeriod ? [] : inOrder(before);
+  const beside = before === null || !isSamePeriod ? new Map<string, Week>() : byWeek(before);
   const first = mondayOf(from);
   const last = mondayOf(to);
   const count = Math.round((last - first) / WEEK_MS) + 1;
   return Array.from({ length: count }, (_, index) => {
     const monday = first + index * WEEK_MS;
     const found = weeks.get(dayOf(monday));
+    const other = isSamePeriod ? beside.get(dayOf(monday)) : then[index];
     const sunday = dayOf(monday + WEEK_MS - DAY_MS);
     return {
       week: index === 0 ? from : dayOf(monday),
@@ -46,8 +57,8 @@ export function weekRows({ now, before }: Turnarounds, { from, to }: Period): re
       p90_seconds: found?.p90_seconds ?? null,
       told: found?.told ?? 0,
       kept: found?.kept ?? 0,
-      beforeMedian: then[index]?.median_seconds ?? null,
-      beforeP90: then[index]?.p90_seconds ?? null,
+      beforeMedian: other?.median_seconds ?? null,
+      beforeP90: other?.p90_seconds ?? null,
       isRunning: index === count - 1 && sunday > to,
     };
   });

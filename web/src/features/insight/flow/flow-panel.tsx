@@ -8,6 +8,7 @@ import { FigurePanel } from '../figure-panel.tsx';
 import type { TwinColumn } from '../twin-column.ts';
 import { OpenPieces } from '../open-pieces.tsx';
 import { useFigure } from '../use-figure.ts';
+import { useBesideName } from '../use-places.ts';
 import { BANDS, flowDays, type FlowDay } from './bands.ts';
 import { flowQuery, type Flow } from './flow-queries.ts';
 import type { FlowProps } from './flow-props.ts';
@@ -44,6 +45,7 @@ export function FlowPanel({ query, open }: FlowProps) {
 function Lead({ view: { now, before } }: { view: Flow }) {
   const { t } = useTranslation('insight');
   const { number, ageLong } = useStaffFormat();
+  const beside = useBesideName();
   const counts = { arrived: number(now.arrived), finished: number(now.finished) };
   return (
     <div className="figure-lead stack gap-4" data-testid="flow-lead">
@@ -57,7 +59,11 @@ function Lead({ view: { now, before } }: { view: Flow }) {
         {before !== null && (
           <span className="muted">
             {' · '}
-            {t('flow.cfd.was', { arrived: number(before.arrived), finished: number(before.finished) })}
+            {t('flow.cfd.was', {
+              beside,
+              arrived: number(before.arrived),
+              finished: number(before.finished),
+            })}
           </span>
         )}
       </span>

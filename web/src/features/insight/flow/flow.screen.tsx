@@ -46,8 +46,8 @@ export function Screen() {
 function Flow({ siteId, state }: { siteId: number; state: FigureState }) {
   const [opened, open] = useState<OpenedFigure | null>(null);
   const navigate = useNavigate();
-  const figures = figureQuery({ ...state, where: '' });
-  const query = { ...figures, site_id: siteId };
+  const { before_factory_id: besideId, ...figures } = figureQuery({ ...state, where: '' });
+  const query = { ...figures, site_id: siteId, ...(besideId && { before_site_id: besideId }) };
   const openPiece: FlowProps['openPiece'] = ({ rmaId, itemId }) =>
     void navigate(`/readRma?id=${rmaId}&item=${itemId}`);
   const props = { query, open, openPiece };

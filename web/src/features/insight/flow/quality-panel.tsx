@@ -5,6 +5,7 @@ import { FigurePanel } from '../figure-panel.tsx';
 import type { TwinColumn } from '../twin-column.ts';
 import { OpenPieces } from '../open-pieces.tsx';
 import { useFigure } from '../use-figure.ts';
+import { useBesideName } from '../use-places.ts';
 import { qualityQuery, type Quality } from './flow-queries.ts';
 import type { FlowProps } from './flow-props.ts';
 
@@ -85,6 +86,7 @@ function useArcColumns(): ListColumn<Arc>[] {
 function usePassColumns(view: Quality | undefined): readonly TwinColumn<Pass>[] {
   const { t } = useTranslation(['insight', 'status']);
   const { percent } = useStaffFormat();
+  const beside = useBesideName();
   const share = (pass: Pass | undefined) =>
     pass === undefined || pass.judged === 0 ? '–' : percent(pass.passed / pass.judged, 1);
   const before = (id: number) => view?.before?.first_pass.find((pass) => pass.rma_status_id === id);
@@ -104,7 +106,7 @@ function usePassColumns(view: Quality | undefined): readonly TwinColumn<Pass>[] 
     { key: 'judged', header: t('insight:flow.quality.judged'), value: ({ judged }) => judged },
     {
       key: 'before',
-      header: t('insight:beforeLabel'),
+      header: beside,
       value: ({ rma_status_id }) => before(rma_status_id)?.passed ?? null,
       cell: ({ rma_status_id }) => share(before(rma_status_id)),
     },
