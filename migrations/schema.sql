@@ -1539,6 +1539,7 @@ CREATE INDEX log_verification_row_running ON public.log_verification_row USING b
 CREATE INDEX login_attempts_by_age ON public.login_attempts USING btree (last_at);
 CREATE INDEX message_row_by_rma ON public.message_row USING btree (rma_id);
 CREATE INDEX message_row_due ON public.message_row USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX message_row_received ON public.message_row USING btree (planned_at) WHERE (kind = 'received'::text);
 CREATE INDEX message_row_unread ON public.message_row USING btree (rma_id, planned_at) WHERE ((kind = 'received'::text) AND (seen_at IS NULL));
 CREATE INDEX nav_document_row_by_state ON public.nav_document_row USING btree (state, changed_at DESC, id DESC);
 CREATE INDEX nav_document_row_changed ON public.nav_document_row USING btree (changed_at DESC, id DESC);

@@ -113,6 +113,9 @@ function countedIn(figure: Figure, { period, moment, place }: FigureAsked): Cond
       return all([during('deposited_at', span), sql`f.wrong_reason`]);
     case 'answers':
       return during('waiver_decided_at', span);
+    case 'texts':
+      return sql`f.item_id in (select unnest(m.item_ids) from message_row m
+        where m.kind = 'received' and m.planned_at >= ${span.from}::timestamptz and m.planned_at < ${span.until}::timestamptz)`;
     case 'missing':
       return all([isOpen, sql`f.is_missing`]);
     case 'lost':

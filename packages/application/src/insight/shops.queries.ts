@@ -2,6 +2,7 @@ import type { ShopFigures } from '@atelier/contracts/insight/schema.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { figurePieces, isOtherPlace, type FigureAsked } from './figures.queries.ts';
+import { textsByShop } from './texts.queries.ts';
 import { promiseColumns, promiseOf, secondsBetween, spreadOf } from './turnaround.queries.ts';
 
 /**
@@ -28,18 +29,21 @@ export async function shopFigures(
              percentile_disc(0.5) within group (
                order by ${secondsBetween('f.waiver_asked_at', 'f.waiver_decided_at')}) as answer_median_seconds
         from piece_facts f where ${figurePieces('answers', asked)} group by 1
-    )
+    ), wrote as (${textsByShop(asked)})
     select s.id as shop_id, s.name, s.country, coalesce(took.count, 0) as count, took.median_seconds, took.p90_seconds,
            coalesce(took.told, 0) as told, coalesce(took.kept, 0) as kept,
            ${before === null ? sql`null::bigint` : sql`took_before.median_seconds`} as before_median_seconds,
            coalesce(deposited, 0) as deposited, coalesce(without_warranty, 0) as without_warranty,
            coalesce(judged, 0) as judged, coalesce(wrong_reason, 0) as wrong_reason,
-           coalesce(answers, 0) as answers, answer_median_seconds
-      from (select store_id from took union select store_id from brought union select store_id from answered) seen
+           coalesce(answers, 0) as answers, answer_median_seconds,
+           coalesce(texts, 0) as texts, coalesce(texts_answered, 0) as texts_answered, text_answer_median_seconds
+      from (select store_id from took union select store_id from brought union select store_id from answered
+            union select store_id from wrote) seen
       join sites s on s.id = seen.store_id
       left join took using (store_id)
       left join took_before ${isElsewhere ? sql`on true` : sql`using (store_id)`}
       left join brought using (store_id) left join answered using (store_id)
+      left join wrote using (store_id)
      order by took.median_seconds nulls last, took.p90_seconds, s.name`.execute(trx);
   return rows;
 }

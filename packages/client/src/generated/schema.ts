@@ -11977,6 +11977,9 @@ export interface operations {
                             wrong_reason: number;
                             answers: number;
                             answer_median_seconds: number | null;
+                            texts: number;
+                            texts_answered: number;
+                            text_answer_median_seconds: number | null;
                         }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -12244,7 +12247,7 @@ export interface operations {
                 as_of?: string;
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
                 known_at?: string;
-                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "missing" | "lost" | "standing" | "sent_back" | "told" | "kept";
+                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "texts" | "missing" | "lost" | "standing" | "sent_back" | "told" | "kept";
                 from_days?: number;
                 to_days?: number;
                 currency?: string;

@@ -122,6 +122,10 @@ export const shopRow = z.object({
   /** From a client's request for a waiver to the decision, of those decided in the period. */
   answers: z.number().int(),
   answer_median_seconds: z.number().int().nullable(),
+  /** How often clients wrote in the period, and how long the first answer took; several texts in a row are one. */
+  texts: z.number().int(),
+  texts_answered: z.number().int(),
+  text_answer_median_seconds: z.number().int().nullable(),
 });
 export type ShopFigures = z.infer<typeof shopRow>;
 export const shopsResponse = envelope(z.array(shopRow)).extend(pastEnvelope);

@@ -18,6 +18,7 @@ export const FIGURES = [
   'without_warranty',
   'wrong_reason',
   'answers',
+  'texts',
   'missing',
   'lost',
   'standing',

@@ -28,9 +28,11 @@ function useColumns(open: FigureProps['open']): readonly TwinColumn<ShopRow>[] {
   const { t } = useTranslation('insight');
   const { percent, number, age } = useStaffFormat();
   const span = (seconds: number | null) => (seconds === null ? '–' : age(seconds * 1000));
+  const textsIn = ({ texts, texts_answered: answered, text_answer_median_seconds: median }: ShopRow) =>
+    t('shops.textsIn', { span: span(median), answered: number(answered), texts: number(texts) });
   const share = (part: number, of: number) => (of === 0 ? '–' : percent(part / of));
   const opens = (
-    figure: 'kept' | 'without_warranty' | 'wrong_reason' | 'answers',
+    figure: 'kept' | 'without_warranty' | 'wrong_reason' | 'answers' | 'texts',
     row: ShopRow,
     shown: string,
   ) => (
@@ -103,6 +105,12 @@ function useColumns(open: FigureProps['open']): readonly TwinColumn<ShopRow>[] {
       header: t('shops.answer'),
       value: (row) => row.answer_median_seconds,
       cell: (row) => opens('answers', row, span(row.answer_median_seconds)),
+    },
+    {
+      key: 'texts',
+      header: t('shops.texts'),
+      value: (row) => row.text_answer_median_seconds,
+      cell: (row) => opens('texts', row, row.texts === 0 ? '–' : textsIn(row)),
     },
   ];
 }
