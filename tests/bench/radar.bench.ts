@@ -1,6 +1,6 @@
 // npm run bench -- radar [--series 500] [--weeks 156] [--seed 1]
 import { parseArgs } from 'node:util';
-import { watchSeries, WATCHED_WEEKS } from '@atelier/application/insight/radar/watch-series.ts';
+import { watchSeries, WATCHED_WEEKS } from '@atelier/application/shared/radar/watch-series.ts';
 import { makeSeries, type MadeSeries } from './lib/radar-series.ts';
 import { markdownTable, whole } from './lib/table.ts';
 

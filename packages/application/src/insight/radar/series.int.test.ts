@@ -40,8 +40,8 @@ async function readItems(): Promise<ReadonlyMap<number, readonly StoredEvent[]>>
   return new Map([...histories].map(([stream, { events }]) => [Number(stream.slice(5)), events]));
 }
 
-const seriesAt = (moment: Moment | null, scope: DataScope = ALL, line?: string) =>
-  inScope(world.db, scope, (trx) => defectSeries(trx, { moment, now: NOW, line }));
+const seriesAt = (moment: Moment | null, scope: DataScope = ALL) =>
+  inScope(world.db, scope, (trx) => defectSeries(trx, { moment, now: NOW }));
 
 const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 const inOrder = (counts: ReadonlyMap<string, number>) => [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -58,7 +58,6 @@ function recounted(
   { from, last }: SeriesOfWeeks,
   moment: Moment | null,
   scope: DataScope = ALL,
-  line?: string,
 ): ReadonlyMap<string, number> {
   const asked = { moment, now: NOW, place: {}, period: { from, to: last } };
   const places = { zones: new Map(), countries: new Map(), lines: collections };
@@ -70,9 +69,7 @@ function recounted(
   );
   const counts = new Map<string, number>();
   for (const piece of pieces) {
-    const collection = collections.get(piece.item.product.sku) ?? null;
-    if (line !== undefined && collection !== line) continue;
-    const product = line === undefined ? collection : piece.item.product.sku;
+    const product = collections.get(piece.item.product.sku) ?? null;
     const factory = piece.factory ?? usual(pieces, piece.item.storeId);
     for (const reason of piece.item.reasonIds) {
       const key = keyOf(product, reason, factory, weekOf(piece));
@@ -99,12 +96,6 @@ it('counts what a script counts over the raw events, as of any moment and in any
       expect(inOrder(counted(found))).toEqual(inOrder(recounted(found, moment, scope)));
     }
   expect(counted(await seriesAt(null)).size).toBeGreaterThan(100);
-});
-
-it('opens a collection by SKU', async () => {
-  const line = [...collections.values()][0] ?? '';
-  const found = await seriesAt(null, ALL, line);
-  expect(inOrder(counted(found))).toEqual(inOrder(recounted(found, null, ALL, line)));
 });
 
 it('counts finished weeks alone, and nothing for a caller without a scope', async () => {

@@ -1,5 +1,6 @@
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import { weekStart } from '@atelier/domain/dashboard/iso-week.ts';
+import type { SeriesKey } from '@atelier/domain/insight/radar/events.ts';
 import { movedBy } from '@atelier/domain/insight/periods.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database.ts';
@@ -7,7 +8,7 @@ import { standingAt } from '../figures.queries.ts';
 
 /** Weekly deposits of one product line for one reason at one factory. */
 export interface DefectSeries {
-  /** Collection or, where a collection was opened, SKU; null where the catalogue names none. */
+  /** Collection; null where the catalogue names none. */
   readonly product: string | null;
   readonly reasonId: number;
   /** The factory the piece went to; before that, the one its shop sent most pieces to; null = neither. */
@@ -19,8 +20,6 @@ export interface DefectSeries {
 export interface SeriesAsked {
   readonly moment: Moment | null;
   readonly now: Date;
-  /** Opens a collection: its series are per SKU. */
-  readonly line?: string | undefined;
 }
 
 /** Five years are enough past (Noufaily et al. 2013). */
@@ -36,13 +35,20 @@ export interface SeriesOfWeeks {
 
 /** All series as of a moment, from one grouped query (docs/product/insight.md §5). Inside `inScope`. */
 export async function defectSeries(trx: Kysely<Database>, asked: SeriesAsked): Promise<SeriesOfWeeks> {
-  const at = asked.moment?.asOf ?? asked.now.toISOString();
-  const running = weekStart(at).slice(0, 10);
-  const day = (weeks: number) => movedBy({ from: running, to: running }, -7 * weeks).from;
-  const [earliest, last] = [day(MOST_WEEKS), day(1)];
-  const { rows } = await readWeeks(trx, asked, earliest, running);
+  const { earliest, running, last } = weeksOf(asked);
+  const { rows } = await sql<WeekRow>`
+    select product, reason, factory, to_char(week, 'YYYY-MM-DD') as week, count(*)::integer as count
+      from (${piecesOfSeries(asked.moment, earliest, running)}) pieces
+     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(trx);
   const first = rows.reduce((least, { week }) => (week < least ? week : least), last);
   return { from: first, last, series: inSeries(rows, first, last) };
+}
+
+/** Mondays: of the first week that may count, of the week that runs at the moment, and of the last finished one. */
+function weeksOf({ moment, now }: SeriesAsked) {
+  const running = weekStart(moment?.asOf ?? now.toISOString()).slice(0, 10);
+  const day = (weeks: number) => movedBy({ from: running, to: running }, -7 * weeks).from;
+  return { earliest: day(MOST_WEEKS), running, last: day(1) };
 }
 
 interface WeekRow {
@@ -53,8 +59,8 @@ interface WeekRow {
   readonly count: number;
 }
 
-const readWeeks = (trx: Kysely<Database>, { moment, line }: SeriesAsked, from: string, until: string) =>
-  sql<WeekRow>`
+/** A row for each reason of each piece: its series and the Monday of its deposit. */
+const piecesOfSeries = (moment: Moment | null, from: string, until: string): RawBuilder<unknown> => sql`
     with standing as (
       select f.item_id, f.sku, f.reasons, f.store_id, f.factory, f.deposited_at from piece_facts f
        where ${standingAt(moment)} and f.deposited_at >= ${midnight(from)} and f.deposited_at < ${midnight(until)}
@@ -62,19 +68,35 @@ const readWeeks = (trx: Kysely<Database>, { moment, line }: SeriesAsked, from: s
       select store_id, mode() within group (order by factory) as factory
         from standing where factory is not null group by store_id
     )
-    select ${line === undefined ? sql`p.collection` : sql`f.sku`} as product, reason,
-           coalesce(f.factory, route.factory) as factory,
-           to_char(date_trunc('week', f.deposited_at at time zone 'UTC'), 'YYYY-MM-DD') as week,
-           count(*)::integer as count
+    select f.item_id, f.sku, f.store_id, p.collection as product, reason, coalesce(f.factory, route.factory) as factory,
+           date_trunc('week', f.deposited_at at time zone 'UTC') as week
       from standing f cross join lateral unnest(f.reasons) reason
-      left join products p on p.sku = f.sku left join route on route.store_id = f.store_id
-     where ${line === undefined ? sql`true` : sql`p.collection = ${line}`}
-     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(trx);
+      left join products p on p.sku = f.sku left join route on route.store_id = f.store_id`;
+
+export interface SeriesWeeks {
+  readonly series: SeriesKey;
+  /** Mondays of the first and last week. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The pieces that a series counts in these weeks: item_id, sku, store_id and the Monday of the deposit. */
+export function piecesIn({ series, from, to }: SeriesWeeks, asked: SeriesAsked): RawBuilder<unknown> {
+  const { earliest, running } = weeksOf(asked);
+  const ofProduct =
+    series.pooled === null
+      ? sql`product is not distinct from ${series.product}`
+      : sql`coalesce(product, '') = any(${[...series.pooled]}::text[])`;
+  return sql`select item_id, sku, store_id, week
+      from (${piecesOfSeries(asked.moment, earliest, running)}) pieces
+     where ${ofProduct} and reason = ${series.reasonId} and factory is not distinct from ${series.factoryId}::integer
+       and week >= ${from}::date and week <= ${to}::date`;
+}
 
 const midnight = (day: string): RawBuilder<unknown> => sql`${`${day}T00:00:00.000Z`}::timestamptz`;
 
 const WEEK_MS = 7 * 86_400_000;
-const weeksBetween = (from: string, to: string): number =>
+export const weeksBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / WEEK_MS);
 
 function inSeries(rows: readonly WeekRow[], first: string, last: string): readonly DefectSeries[] {

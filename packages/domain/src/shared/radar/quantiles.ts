@@ -20,17 +20,6 @@ export function countQuantile(law: CountLaw, share: number): number {
   return count;
 }
 
-/** How likely a week has `count` pieces or more. */
-export function upperTail(law: CountLaw, count: number): number {
-  let term = firstTerm(law);
-  let sum = 0;
-  for (let each = 0; each < count; each += 1) {
-    sum += term;
-    term *= nextFactor(law, each);
-  }
-  return Math.max(0, 1 - sum);
-}
-
 /** A stop for means that no series of pieces has. */
 const MOST = 100_000;
 

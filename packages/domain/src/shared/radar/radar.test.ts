@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countQuantile, upperTail } from './quantiles.ts';
+import { countQuantile } from './quantiles.ts';
 import { doublingChart } from './doubling-chart.ts';
 import { anscombeResidual, outbreakWeights } from './reweight.ts';
 
@@ -13,8 +13,6 @@ describe('the bound of Noufaily et al. 2013, on the published example', () => {
     expect(countQuantile({ mean: 5, phi: 1 }, 0.95)).toBe(9);
     expect(countQuantile({ mean: 5, phi: 1.5 }, 0.05)).toBe(1);
     expect(countQuantile({ mean: 5, phi: 1 }, 0.05)).toBe(2);
-    expect(upperTail({ mean: 5, phi: 1.5 }, 11)).toBeCloseTo(0.03763657, 8);
-    expect(upperTail({ mean: 5, phi: 1 }, 11)).toBeCloseTo(0.01369527, 8);
   });
 
   it('takes the quantile of a mean raised by its uncertainty ("muan")', () => {
@@ -22,8 +20,6 @@ describe('the bound of Noufaily et al. 2013, on the published example', () => {
     expect(countQuantile({ mean, phi: 1.5 }, 0.95)).toBe(24);
     expect(countQuantile({ mean, phi: 1.5 }, 0.05)).toBe(8);
     expect(countQuantile({ mean, phi: 1 }, 0.95)).toBe(22);
-    expect(upperTail({ mean, phi: 1.5 }, 11)).toBeCloseTo(0.8597797, 7);
-    expect(upperTail({ mean, phi: 1 }, 11)).toBeCloseTo(0.9093099, 7);
   });
 });
 

@@ -1,4 +1,4 @@
-import { anscombeResidual, outbreakWeights } from '@atelier/domain/insight/radar/reweight.ts';
+import { anscombeResidual, outbreakWeights } from '@atelier/domain/shared/radar/reweight.ts';
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 
 /** What a series' own past makes likely in a week, by its index; the first week of the past is 0. */

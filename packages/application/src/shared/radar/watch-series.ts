@@ -1,5 +1,5 @@
-import { countQuantile } from '@atelier/domain/insight/radar/quantiles.ts';
-import { doublingChart } from '@atelier/domain/insight/radar/doubling-chart.ts';
+import { countQuantile } from '@atelier/domain/shared/radar/quantiles.ts';
+import { doublingChart } from '@atelier/domain/shared/radar/doubling-chart.ts';
 import { fitBaseline } from './fit-baseline.ts';
 
 /** A week with what it should have had: `bound` is what 9,999 of 10,000 weeks do not exceed. */
@@ -27,11 +27,22 @@ const LEAST_PIECES = 5;
 /** Standard errors of the expected count that are given to chance. */
 const DOUBT = 1.25;
 
-/** Judges the newest weeks of a series (oldest count first) by its past; null while the past is too short or too thin. */
-export function watchSeries(counts: readonly number[]): readonly WatchedWeek[] | null {
+/** Whether a series has a past, long and thick enough, that judges its newest weeks. */
+export function isWatched(counts: readonly number[]): boolean {
   const past = counts.slice(0, -WATCHED_WEEKS);
-  const average = past.reduce((sum, count) => sum + count, 0) / Math.max(1, past.length);
-  if (past.length < LEAST_PAST || average < FLOOR) return null;
+  return past.length >= LEAST_PAST && sumFrom(past, 0, past.length) >= FLOOR * past.length;
+}
+
+/**
+ * Judges the newest weeks of a series (oldest count first) by its past; null for one that is not watched. Weeks from `until` on
+ * are judged by the same past.
+ */
+export function watchSeries(counts: readonly number[], until = counts.length): readonly WatchedWeek[] | null {
+  const known = counts.slice(0, until);
+  return isWatched(known) ? judgedBy(known.slice(0, -WATCHED_WEEKS), counts) : null;
+}
+
+function judgedBy(past: readonly number[], counts: readonly number[]): readonly WatchedWeek[] {
   const { phi, expected, error } = fitBaseline(past);
   const first = past.length;
   const newest = counts.slice(first).map((count, index) => {
