@@ -23,7 +23,7 @@ const seriesView = {
   factory: z.string().nullable(),
 };
 
-export const alarmView = z.object({
+const alarmView = z.object({
   number: z.number().int(),
   ...seriesView,
   state: z.enum(['open', 'settled']),
@@ -54,7 +54,7 @@ export const alarmView = z.object({
 });
 export type AlarmView = z.infer<typeof alarmView>;
 
-export const radarView = z.object({
+const radarView = z.object({
   /** Monday of the newest week judged; null before the first. */
   week: calendarDate.nullable(),
   checked_at: z.string().nullable(),
@@ -66,7 +66,7 @@ export type RadarView = z.infer<typeof radarView>;
 export const radarResponse = envelope(radarView).extend(pastEnvelope);
 
 export const watchedQuery = listQuery.omit({ sort: true }).extend(radarQuery.shape);
-export const watchedView = z.object({
+const watchedView = z.object({
   ...seriesView,
   /** Pieces a week, over all weeks counted. */
   per_week: z.number(),
@@ -80,7 +80,6 @@ export const alarmQuery = z.object({
   ...momentQuery,
   min_position: radarQuery.shape.min_position,
 });
-export type AlarmQuery = z.infer<typeof alarmQuery>;
 
 /** A week with what its past made likely; null where what the caller may open is too little to be judged. */
 const alarmWeek = z.object({
@@ -97,7 +96,7 @@ const alarmShare = z.object({
   count: z.number().int(),
   usual: z.number(),
 });
-export const alarmDetail = alarmView.extend({
+const alarmDetail = alarmView.extend({
   weeks: z.array(alarmWeek),
   /** Pieces since its first week that the caller may open. */
   shown: z.number().int(),
@@ -106,12 +105,9 @@ export const alarmDetail = alarmView.extend({
 export type AlarmDetail = z.infer<typeof alarmDetail>;
 export const alarmResponse = envelope(alarmDetail).extend(pastEnvelope);
 
-export const alarmPiecesQuery = listQuery
-  .omit({ sort: true })
-  .extend(alarmQuery.shape)
-  .extend({
-    /** Monday of one week; without it all since the first week of the alarm. */ week: calendarDate.optional(),
-  });
+export const alarmPiecesQuery = listQuery.omit({ sort: true }).extend(alarmQuery.shape).extend({
+  /** Monday of one week; without it all since the first week of the alarm. */ week: calendarDate.optional(),
+});
 
 /** An explanation names its cause and says it in words; no names of clients. */
 export const settleBody = z.strictObject({
