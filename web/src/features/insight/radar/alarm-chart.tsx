@@ -66,7 +66,7 @@ export function AlarmChart({ weeks, height, onOpen }: AlarmChartProps) {
           <LabelList
             position="top"
             valueAccessor={(_, index) => (weeks[index]?.is_raised ? number(weeks[index].count) : '')}
-            className="figure-end"
+            className="radar-count"
           />
         </Bar>
         <Line dataKey="expected" className="radar-expected" dot={false} {...quiet} />

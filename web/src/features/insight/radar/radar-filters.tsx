@@ -62,9 +62,12 @@ function useOptions() {
   const inWords = useTextIn();
   const choices = useQuery(choicesQuery()).data?.data;
   const known = useQuery(reasonsQuery()).data?.data ?? [];
-  const all = { value: '', label: t('allLines') };
+  const all = { value: '', label: t('radar.all') };
   return {
-    lines: [all, ...(choices?.lines ?? []).map((line) => ({ value: line, label: line }))],
+    lines: [
+      { value: '', label: t('allLines') },
+      ...(choices?.lines ?? []).map((line) => ({ value: line, label: line })),
+    ],
     reasons: [all, ...known.map(({ id, names }) => ({ value: String(id), label: inWords(names) }))],
     factories: [
       all,

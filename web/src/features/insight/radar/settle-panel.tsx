@@ -81,7 +81,7 @@ function SettleForm({ number }: { number: number }) {
         maxLength={NOTE_LENGTH}
         testId="settle-note"
       />
-      <Button busy={settle.isPending} onClick={() => void send()} testId="settle-accept">
+      <Button variant="primary" busy={settle.isPending} onClick={() => void send()} testId="settle-accept">
         {t('insight:radar.accept')}
       </Button>
     </form>
