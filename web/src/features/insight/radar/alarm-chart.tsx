@@ -62,7 +62,7 @@ export function AlarmChart({ weeks, height, onOpen }: AlarmChartProps) {
         />
         <Tooltip isAnimationActive={false} cursor={{ className: 'figure-cursor' }} content={WeekTip} />
         <Area dataKey="bound" type="stepAfter" className="radar-band" stroke="none" {...quiet} />
-        <Bar dataKey="count" shape={WeekBar} {...quiet}>
+        <Bar dataKey="count" shape={WeekBar} onClick={(_, index) => openAt(index)} {...quiet}>
           <LabelList
             position="top"
             valueAccessor={(_, index) => (weeks[index]?.is_raised ? number(weeks[index].count) : '')}
