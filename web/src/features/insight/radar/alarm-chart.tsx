@@ -27,7 +27,8 @@ export function AlarmChart({ weeks, height, onOpen }: AlarmChartProps) {
   const { dayShort, number } = useStaffFormat();
   const isRtl = i18n.dir() === 'rtl';
   const openAt = (index: number | string | null | undefined) => {
-    const week = weeks[Number(index)];
+    // No week is under the pointer yet; as a number null would be the first one.
+    const week = index === null ? undefined : weeks[Number(index)];
     if (week !== undefined) onOpen(week);
   };
   const quiet = { isAnimationActive: false } as const;

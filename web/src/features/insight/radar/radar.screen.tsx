@@ -50,12 +50,20 @@ function Radar({ radar, state, change }: RadarProps) {
         chosen={chosen}
         onChoose={(number) => change({ alarm: String(number) })}
       />
-      {chosen !== undefined && <Chosen key={chosen} number={chosen} />}
+      {chosen !== undefined && (
+        <Chosen key={chosen} number={chosen} onSettled={() => change({ alarm: String(chosen) })} />
+      )}
     </div>
   );
 }
 
-function Chosen({ number }: { number: number }) {
+interface ChosenProps {
+  readonly number: number;
+  /** An alarm that was explained stays in view, although the list begins with an open one. */
+  readonly onSettled: () => void;
+}
+
+function Chosen({ number, onSettled }: ChosenProps) {
   const { t } = useTranslation('insight');
   const answer = useFigure(alarmQuery(number));
   const [opened, open] = useState<{ readonly week?: string } | null>(null);
@@ -72,7 +80,7 @@ function Chosen({ number }: { number: number }) {
               onOpen={(week) => open(week === undefined ? {} : { week })}
             />
             <CommonPanel alarm={alarm} />
-            <SettlePanel alarm={alarm} />
+            <SettlePanel alarm={alarm} onSettled={onSettled} />
           </>
         )}
       </QueryView>

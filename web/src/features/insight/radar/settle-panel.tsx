@@ -12,7 +12,7 @@ import type { AlarmDetail } from './radar-queries.ts';
 const NOTE_LENGTH = 1_000;
 
 /** How an alarm was explained, or the form that explains it. */
-export function SettlePanel({ alarm }: { alarm: AlarmDetail }) {
+export function SettlePanel({ alarm, onSettled }: { alarm: AlarmDetail; onSettled: () => void }) {
   const { t } = useTranslation('insight');
   if (alarm.settled === null && past !== null) return null;
   return (
@@ -23,7 +23,11 @@ export function SettlePanel({ alarm }: { alarm: AlarmDetail }) {
       padded
       footer={<p className="small muted">{t('radar.settleNote')}</p>}
     >
-      {alarm.settled === null ? <SettleForm number={alarm.number} /> : <Settled settled={alarm.settled} />}
+      {alarm.settled === null ? (
+        <SettleForm number={alarm.number} onSettled={onSettled} />
+      ) : (
+        <Settled settled={alarm.settled} />
+      )}
     </Panel>
   );
 }
@@ -51,7 +55,7 @@ interface SettleValues {
   note: string;
 }
 
-function SettleForm({ number }: { number: number }) {
+function SettleForm({ number, onSettled }: { number: number; onSettled: () => void }) {
   const { t } = useTranslation(['insight', 'common']);
   const form = useForm<SettleValues>({ defaultValues: { cause: 'making', note: '' } });
   const settle = useCommand(
@@ -59,7 +63,10 @@ function SettleForm({ number }: { number: number }) {
     {
       invalidates: [['insight']],
       done: t('insight:radar.done'),
-      onSuccess: () => form.reset(),
+      onSuccess: () => {
+        form.reset();
+        onSettled();
+      },
     },
   );
   const send = form.handleSubmit(({ cause, note }) => settle.mutate({ number, cause, note: note.trim() }));
