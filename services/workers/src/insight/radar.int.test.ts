@@ -41,9 +41,10 @@ async function depositWeek(count: number): Promise<void> {
   clock.advance(WEEK_MS);
 }
 
+const watch = () => watchRadar(services, (week) => systemCaller(clock, 'insight', `watch-${week}`));
 const run = async (): Promise<number> => {
   await world.settle([pieceFactsProjection]);
-  return watchRadar(services, (week) => systemCaller(clock, 'insight', `watch-${week}`));
+  return watch();
 };
 const radarEvents = async () => (await world.store.readStream(RADAR_STREAM)).events;
 const ofType = async (type: string) => (await radarEvents()).filter((event) => event.type === type);
@@ -60,7 +61,8 @@ async function recounted(monday: string): Promise<number> {
 }
 
 test('two workers at once judge the last finished week once, and count what the events say', async () => {
-  const ran = await Promise.all([run(), run()]);
+  await world.settle([pieceFactsProjection]);
+  const ran = await Promise.all([watch(), watch()]);
   expect(ran).toEqual([1, 1]);
   expect(await ofType('DefectWeekWatched')).toHaveLength(1);
   const raised = await ofType('DefectAlarmRaised');
