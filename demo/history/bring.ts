@@ -61,6 +61,19 @@ export class Customers {
     return pieces.map((piece, index) => broughtWith(piece, benches[index], random));
   }
 
+  /** One customer's piece with these reasons, bought before `before`; the factory finds the same. */
+  bringWith(shop: SiteRow, before: number, reasonIds: readonly number[]): Brought {
+    const day = dayIn(new Date(before), shop.time_zone);
+    const faults = ({ product }: Piece) =>
+      reasonIds.flatMap((id) => faultsOf(product.kind).find(({ reasonId }) => reasonId === id) ?? []);
+    const suits = (piece: Piece) => faults(piece).length === reasonIds.length;
+    const [piece] = this.#pieces.take(shop, [{ before: day, suits }]);
+    const claimed = faults(piece);
+    const [fault] = claimed;
+    if (fault === undefined) throw new Error('a piece is brought for a reason');
+    return { piece, fault, claimed, found: claimed };
+  }
+
   #again(shop: SiteRow, before: number, wish: Wish): Piece | undefined {
     const found = this.#collected.find(
       (each) => each.shopId === shop.id && each.from < before && wish.suits(each.piece),

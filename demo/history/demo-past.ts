@@ -15,7 +15,7 @@ const MONTHS_AGO = 77;
 const LAST_PAST_WEEK = 4;
 const CHART_WEEKS = 12;
 
-const weekOf = (now: number, weeksAgo: number): number =>
+export const weekOf = (now: number, weeksAgo: number): number =>
   Date.parse(weekStart(toInstant(now - weeksAgo * WEEK_MS)));
 
 /** The months before the chart's twelve weeks, oldest first. */

@@ -7,6 +7,7 @@ import { withNavDocuments } from './demo-nav.ts';
 import { planNamed } from './demo-named.ts';
 import { planForgotten, tellClearing } from './demo-clearing.ts';
 import { planFloors } from './demo-floors.ts';
+import { planRadar } from './demo-radar.ts';
 import { planChart, planPast } from './demo-past.ts';
 import { planShop } from './demo-shops.ts';
 import { Facts } from './facts.ts';
@@ -62,6 +63,7 @@ function planDemo(planner: Planner, seed: number) {
   const forgotten = planForgotten(planner, random('forgotten'));
   for (const quota of SHOP_QUOTAS) planChart(planner, quota, random(`chart ${quota.code}`));
   planNamed(planner);
+  planRadar(planner, random('radar'));
   return forgotten;
 }
 

@@ -7,6 +7,7 @@ import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { beginRecords } from '@atelier/application/read-models/consistency/begin-records.commands.ts';
 import { sealCustomers } from '@atelier/application/reference/seal-customers.commands.ts';
+import { pieceFactsProjection } from '@atelier/application/insight/piece-facts.projection.ts';
 import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { generateHistory, type History } from '../history/generate.ts';
@@ -17,10 +18,13 @@ import { DEMO_SEED, generateReference } from '../reference/generate.ts';
 import { loadReference } from '../reference/load.ts';
 import { writeHistory } from './append-history.ts';
 import { hashPasswords, loadPeople } from './people.ts';
+import { judgeDemoWeeks } from './radar.ts';
 import { writeDemoMessages } from './messages.ts';
 import { writeDemoTexts } from './texts.ts';
 import { loadWorkers } from './workers.ts';
-import { readModelsOn } from '@atelier/application/projections/projection.ts';
+import { readModelsOn, type ReadModels } from '@atelier/application/projections/projection.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
+import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 
 const MONTHS = 19;
 const READ_FIRST = [
@@ -62,7 +66,7 @@ export async function loadWhole(options: DemoOptions, owner: Pool, hasReference:
     // The demo's invoices count as sent to NAV: only what leaves from now on is sent there.
     await owner.query(NAV_IS_TOLD);
     await switchMessagesOn(pool, secrets);
-    await showHistory(pool, connectionString, secrets);
+    await showHistory(pool, connectionString, secrets, { people, now });
     // No node of another release writes here: what the demo brought is recorded at once.
     await beginRecords(createDatabase(pool), new Date(), true);
   } finally {
@@ -112,8 +116,21 @@ async function switchMessagesOn(pool: Pool, secrets: Secrets): Promise<void> {
   }
 }
 
-/** Folds the history into dashboards and search, so that the first screens are right, and seals the register. */
-async function showHistory(pool: Pool, connectionString: string, secrets: Secrets): Promise<void> {
+/** Folds what was appended into the figures; the horizon may follow the newest append a moment later. */
+async function showFigures(pool: Pool, db: ReadModels, store: EventStore): Promise<void> {
+  do {
+    await store.advanceHorizon();
+    await catchUp(db, store, pieceFactsProjection);
+  } while (!(await waitForProjections(pool, [pieceFactsProjection.name], 'newest', 100)));
+}
+
+/** Folds the history into dashboards and search, so that the first screens are right, judges its weeks, and seals the register. */
+async function showHistory(
+  pool: Pool,
+  connectionString: string,
+  secrets: Secrets,
+  { people, now }: { readonly people: DemoPeople; readonly now: Date },
+): Promise<void> {
   const projector = createPool({
     connectionString,
     role: 'atelier_projector',
@@ -125,6 +142,9 @@ async function showHistory(pool: Pool, connectionString: string, secrets: Secret
   try {
     const db = readModelsOn(projector, store.sealing);
     await Promise.all(PROJECTIONS.map((projection) => catchUp(db, store, projection, { batchSize: 4_000 })));
+    const adminId = people.users.find(({ email }) => email.startsWith('admin@'))?.id ?? 0;
+    const show = () => showFigures(pool, db, store);
+    await judgeDemoWeeks({ pool, store, now, adminId, show });
     // The register of customers was loaded in clear: the workers would warn of backups that hold it so.
     await sealCustomers(createDatabase(projector, store.sealing), () => false);
   } finally {

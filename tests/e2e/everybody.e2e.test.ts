@@ -43,6 +43,7 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
     { path: '/waivers', shows: 'waivers' },
     { path: '/operation/dashboard', shows: 'site-boards' },
     { path: '/insight', shows: 'turnaround-lead' },
+    { path: '/insight/radar', shows: 'alarm-sentence' },
     { path: '/system/reference', shows: 'reference-form' },
     { path: '/worker-list', shows: 'workers-list' },
     { path: '/workers-roles', shows: 'roles' },

@@ -57,6 +57,7 @@ export const SCREENS: readonly ShotScreen[] = [
     custody: '/custody',
     figures: '/insight',
     'figures-flow': '/insight/flow?where=factory:31',
+    'defect-radar': '/insight/radar',
     nav: '/operation/nav',
   }),
   ...of('factory', {

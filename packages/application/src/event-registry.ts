@@ -13,6 +13,7 @@ import { PRIVACY_PERSONAL_DATA } from '@atelier/domain/privacy/events.ts';
 import { REASON_PERSONAL_DATA } from '@atelier/domain/reference/reason-events.ts';
 import { RECORDED_PERSONAL_DATA } from '@atelier/domain/recorded.ts';
 import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
+import { RADAR_PERSONAL_DATA } from '@atelier/domain/insight/radar/events.ts';
 import { PROMISE_PERSONAL_DATA } from '@atelier/domain/promise/events.ts';
 import { PRODUCT_IMPORT_PERSONAL_DATA } from '@atelier/domain/reference/product-import/events.ts';
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/scanning/unknown-scan.ts';
@@ -46,6 +47,7 @@ const declared = {
   ...SEALING_PERSONAL_DATA,
   ...WEBHOOK_PERSONAL_DATA,
   ...PROMISE_PERSONAL_DATA,
+  ...RADAR_PERSONAL_DATA,
 };
 
 /** Types whose data changed shape since they were first written, and those that erase a person; all others are at version 1. */

@@ -5,6 +5,7 @@ import {
 } from '@atelier/application/shared/dependencies.ts';
 import type { Outages } from '@atelier/application/platform/outages.ts';
 import type { Logger } from 'pino';
+import { insightSlice } from './insight/radar.job.ts';
 import { promiseSlice } from './promise/promise.job.ts';
 import { remindersSlice } from './reminders/reminders.job.ts';
 import { verificationSlice } from './audit/verification.job.ts';
@@ -29,6 +30,7 @@ export const jobSlices = (config: WorkersConfig, log: Logger, outages: Outages):
   clearingSlice(config.clearingSchedule),
   remindersSlice(),
   promiseSlice(),
+  insightSlice(),
   exportSlice,
   navSlice(
     config.nav === undefined ? undefined : readNavSettings(config.nav),

@@ -101,6 +101,13 @@ export const SCREENS: readonly ScreenRoute[] = [
     or: ['audit replay'],
   },
   {
+    path: '/insight/radar',
+    title: 'title.insightRadar',
+    screen: 'insight/radar/radar',
+    permission: 'operation dashboard',
+    or: ['audit replay'],
+  },
+  {
     path: '/custody',
     title: 'title.custody',
     screen: 'custody/custody',

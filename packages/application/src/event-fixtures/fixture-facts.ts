@@ -1,5 +1,6 @@
 import type { AuditReading } from '@atelier/domain/audit/reading.ts';
 import type { SealingEvent } from '@atelier/domain/system/sealing/events.ts';
+import type { RadarEvent } from '@atelier/domain/insight/radar/events.ts';
 import type { ReadyModelFitted } from '@atelier/domain/promise/events.ts';
 import type { UnusualReviewed } from '@atelier/domain/audit/review/events.ts';
 import type { LogVerificationEvent } from '@atelier/domain/audit/verification/events.ts';
@@ -29,6 +30,7 @@ export type AnyEvent =
   | LogVerificationEvent
   | UnusualReviewed
   | ReadyModelFitted
+  | RadarEvent
   | SealingEvent
   | DifferenceEvent
   | ExportEvent

@@ -97,6 +97,31 @@ export const logStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
       },
     },
   ],
+  'defect-radar': [
+    {
+      type: 'DefectAlarmRaised',
+      data: {
+        number: 1,
+        product: 'Aurore',
+        pooled: null,
+        reasonId: 3,
+        factoryId: 31,
+        week: '2026-02-23',
+        since: '2026-02-16',
+        count: 12,
+        expected: 3.1,
+        bound: 9,
+        pieces: 20,
+        expectedPieces: 6.2,
+        at,
+      },
+    },
+    { type: 'DefectWeekWatched', data: { week: '2026-02-23', series: 40, at } },
+    {
+      type: 'DefectAlarmSettled',
+      data: { number: 1, cause: 'making', note: 'soft spring', wordsRef: 'defect-alarm-1', at, by },
+    },
+  ],
   'log-sealing': [
     { type: 'LogSealingRefused', data: { code: 'rewritten', stream: 'item-42', position: 17, at } },
     { type: 'LogSealingResumed', data: { code: 'rewritten', at } },

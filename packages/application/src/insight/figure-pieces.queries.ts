@@ -1,6 +1,6 @@
 import type { Figure } from '@atelier/domain/insight/figures.ts';
 import type { FigurePiece } from '@atelier/contracts/insight/schema.ts';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { figurePieces, type FigureAsked, type Mark } from './figures.queries.ts';
 
@@ -11,13 +11,24 @@ export interface PiecesAsked {
   readonly page: number;
   readonly pageSize: number;
 }
+interface Pieces {
+  readonly rows: readonly FigurePiece[];
+  readonly total: number;
+}
 
 /** The pieces that a figure counts, the oldest deposit first, and how many there are. Inside `inScope`. */
-export async function listFigurePieces(
+export const listFigurePieces = (
   trx: Kysely<Database>,
-  { figure, asked, mark, page, pageSize }: PiecesAsked,
-): Promise<{ readonly rows: readonly FigurePiece[]; readonly total: number }> {
-  const counted = sql`piece_facts f where ${figurePieces(figure, asked, mark)}`;
+  { figure, asked, mark, ...page }: PiecesAsked,
+): Promise<Pieces> => listPieces(trx, figurePieces(figure, asked, mark), page);
+
+/** The pieces that a condition on the rows `f` of `piece_facts` counts, as above. Inside `inScope`. */
+export async function listPieces(
+  trx: Kysely<Database>,
+  condition: RawBuilder<boolean>,
+  { page, pageSize }: Pick<PiecesAsked, 'page' | 'pageSize'>,
+): Promise<Pieces> {
+  const counted = sql`piece_facts f where ${condition}`;
   const { rows: sums } = await sql<{
     total: number;
   }>`select count(*)::integer as total from ${counted}`.execute(trx);

@@ -2196,6 +2196,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insight/radar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alarms of the defect radar: a product, reason and factory with more pieces than its past makes likely
+         * @description Needs: operation dashboard or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightRadar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/radar_series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The series that the defect radar judges, those with most pieces a week first
+         * @description Needs: operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightRadarSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/alarm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One alarm: its weeks beside what was expected, and what its pieces share
+         * @description Needs: operation dashboard or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightAlarm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/alarm_pieces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pieces of an alarm, or of one week of its series
+         * @description Needs: operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightAlarmPieces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/alarm/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what explains an alarm
+         * @description Needs: operation dashboard or audit replay. Reaches what the caller may see.
+         */
+        post: operations["postInsightAlarmSettle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/promise/expected": {
         parameters: {
             query?: never;
@@ -6513,6 +6613,31 @@ export interface components {
             code: string | null;
             name: string;
         };
+        InsightPieces: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: components["schemas"]["InsightPiecesData"][];
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
+            moment?: components["schemas"]["AuditFeedMoment"];
+        };
+        InsightPiecesData: {
+            item_id: number;
+            rma_id: number;
+            number: string;
+            sku: string;
+            product_name: string;
+            shop: string;
+            status: number;
+            deposited_at: string;
+            ready_at: string | null;
+            collected_at: string | null;
+            fee_amount: number;
+            fee_currency: string;
+        };
         InsightQualityDataNow: {
             sent_back: components["schemas"]["InsightQualityDataNowSentBack"][];
             finished: number;
@@ -6535,6 +6660,13 @@ export interface components {
             from: number;
             to: number;
             count: number;
+        };
+        InsightRadarDataAlarmsSettled: {
+            /** @enum {string} */
+            cause: "making" | "material" | "campaign" | "data_error" | "chance";
+            note: string | null;
+            at: string;
+            by: string;
         };
         InsightTurnaroundDataNow: {
             count: number;
@@ -12268,30 +12400,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status: number;
-                        success: boolean;
-                        code: string | number;
-                        message: string;
-                        data: {
-                            item_id: number;
-                            rma_id: number;
-                            number: string;
-                            sku: string;
-                            product_name: string;
-                            shop: string;
-                            status: number;
-                            deposited_at: string;
-                            ready_at: string | null;
-                            collected_at: string | null;
-                            fee_amount: number;
-                            fee_currency: string;
-                        }[];
-                        total?: number;
-                        errors?: components["schemas"]["HealthLiveErrors"][];
-                        position?: number;
-                        moment?: components["schemas"]["AuditFeedMoment"];
-                    };
+                    "application/json": components["schemas"]["InsightPieces"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -12611,6 +12720,302 @@ export interface operations {
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                         moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightRadar: {
+        parameters: {
+            query?: {
+                /** @description Collection of the product */
+                line?: string;
+                reason_id?: number;
+                /** @description Number of the factory whose bench a piece entered last */
+                factory_id?: number;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            week: string | null;
+                            checked_at: string | null;
+                            series: number;
+                            alarms: {
+                                number: number;
+                                product: string | null;
+                                pooled: string[] | null;
+                                reason_id: number;
+                                factory_id: number | null;
+                                factory: string | null;
+                                /** @enum {string} */
+                                state: "open" | "settled";
+                                /** Format: date */
+                                week: string;
+                                /** Format: date */
+                                since: string;
+                                count: number;
+                                expected: number;
+                                bound: number;
+                                pieces: number;
+                                expected_pieces: number;
+                                raised: string[];
+                                settled: components["schemas"]["InsightRadarDataAlarmsSettled"] | null;
+                                counts: number[];
+                                /** Format: date */
+                                counts_from: string;
+                            }[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightRadarSeries: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1 */
+                page?: number;
+                /** @description Rows of a page */
+                page_size?: number;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+                /** @description Collection of the product */
+                line?: string;
+                reason_id?: number;
+                /** @description Number of the factory whose bench a piece entered last */
+                factory_id?: number;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            product: string | null;
+                            pooled: string[] | null;
+                            reason_id: number;
+                            factory_id: number | null;
+                            factory: string | null;
+                            per_week: number;
+                            newest: number;
+                        }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightAlarm: {
+        parameters: {
+            query: {
+                number: number;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            number: number;
+                            product: string | null;
+                            pooled: string[] | null;
+                            reason_id: number;
+                            factory_id: number | null;
+                            factory: string | null;
+                            /** @enum {string} */
+                            state: "open" | "settled";
+                            /** Format: date */
+                            week: string;
+                            /** Format: date */
+                            since: string;
+                            count: number;
+                            expected: number;
+                            bound: number;
+                            pieces: number;
+                            expected_pieces: number;
+                            raised: string[];
+                            settled: components["schemas"]["InsightRadarDataAlarmsSettled"] | null;
+                            counts: number[];
+                            /** Format: date */
+                            counts_from: string;
+                            weeks: {
+                                /** Format: date */
+                                week: string;
+                                count: number;
+                                expected: number | null;
+                                bound: number | null;
+                                is_raised: boolean;
+                            }[];
+                            shown: number;
+                            common: {
+                                /** @enum {string} */
+                                by: "sku" | "shop";
+                                name: string;
+                                count: number;
+                                usual: number;
+                            }[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightAlarmPieces: {
+        parameters: {
+            query: {
+                /** @description Counted from 1 */
+                page?: number;
+                /** @description Rows of a page */
+                page_size?: number;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+                number: number;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                week?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightPieces"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postInsightAlarmSettle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    number: number;
+                    /** @enum {string} */
+                    cause: "making" | "material" | "campaign" | "data_error" | "chance";
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            number: number;
+                            /** @enum {string} */
+                            state: "settled";
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
                     };
                 };
             };

@@ -6,6 +6,7 @@ import type { DisputeFileMade, ExportEvent, LogStreamed } from '../exports/event
 import type { IdentityEvent } from '../identity/events.ts';
 import type { NavEvent } from '../nav/events.ts';
 import type { ReferenceImported, ReferenceRowSaved } from '../reference/import/events.ts';
+import type { RadarEvent } from '../insight/radar/events.ts';
 import type { ReadyModelFitted } from '../promise/events.ts';
 import type { ProductImportEvent } from '../reference/product-import/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '../reference/reason-events.ts';
@@ -47,6 +48,7 @@ export const HOUSE_FIELDS: FieldsOf<
   | JobEvent
   | WebhookEvent
   | ReadyModelFitted
+  | RadarEvent
 > = {
   UserOpened: { 'profile.email': 'sealed', 'profile.name': 'sealed', 'profile.lastName': 'sealed' },
   UserProfileChanged: { 'profile.email': 'sealed', 'profile.name': 'sealed', 'profile.lastName': 'sealed' },
@@ -101,6 +103,9 @@ export const HOUSE_FIELDS: FieldsOf<
   },
   LogVerificationFailed: {},
   ReadyModelFitted: { 'model.at': 'number' },
+  DefectAlarmRaised: { product: OFFER, 'pooled.*': OFFER, week: 'number', since: 'number' },
+  DefectWeekWatched: { week: 'number' },
+  DefectAlarmSettled: { note: 'sealed' },
   UnusualReviewed: { state: 'code', note: 'sealed' },
   LogSealingRefused: { code: 'code', stream: 'number' },
   LogSealingResumed: { code: 'code' },

@@ -27,6 +27,7 @@ import { defineRoute } from '../http/route.ts';
 import { besideOf } from '../shared/moment.ts';
 import { figureAsked, standingBeside } from './asked.ts';
 import { flowRoutes } from './flow.routes.ts';
+import { radarRoutes } from './radar.routes.ts';
 
 /** A shop sees its own pieces, operation what its site sees, administrators and auditors all. */
 const FIGURE = {
@@ -42,6 +43,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   moneyRoutes(app, deps);
   pieceRoutes(app, deps);
   flowRoutes(app, deps);
+  radarRoutes(app, deps);
 }
 
 function timeRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -28,6 +28,13 @@ export const FIGURE_CALLS: readonly string[] = [
 ].map((name) => `GET /insight/${name}`);
 
 /** The flow of a factory. */
-export const FLOW_CALLS: readonly string[] = ['flow', 'stages', 'quality', 'throughput'].map(
-  (name) => `GET /insight/${name}`,
-);
+export const FLOW_CALLS: readonly string[] = [
+  'flow',
+  'stages',
+  'quality',
+  'throughput',
+  'radar',
+  'radar_series',
+  'alarm',
+  'alarm_pieces',
+].map((name) => `GET /insight/${name}`);

@@ -26,6 +26,7 @@ describe('the sidebar', () => {
       '/operation/dashboard',
       '/insight',
       '/insight/flow',
+      '/insight/radar',
     ]);
   });
 

@@ -136,7 +136,7 @@ function PlaceFilters({ state, change, place }: FiltersProps) {
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The figures as they stood at the end of a day; the bar above every page of the past leads back to now. */
-function MomentFilter() {
+export function MomentFilter() {
   const { t } = useTranslation('insight');
   const today = dayOf(serverNow());
   const shown = past?.as_of ?? past?.known_at;

@@ -21,25 +21,41 @@ interface PiecesPanelProps {
 
 /** The pieces behind a figure or one of its marks, beside the figures. */
 export function PiecesPanel({ opened, query, onClose }: PiecesPanelProps) {
+  const { before_from: _, before_to: __, ...period } = { before_from: '', before_to: '', ...query };
+  const read = (page: number) =>
+    opened && piecesQuery({ ...period, ...opened, page, page_size: PIECES_PAGE });
+  return <PiecesWindow read={read} onClose={onClose} />;
+}
+
+interface PiecesWindowProps {
+  /** The query for a page; null while nothing is opened. */
+  readonly read: (page: number) => ReturnType<typeof piecesQuery> | null;
+  readonly onClose: () => void;
+}
+
+/** The pieces of a query beside what counts them. */
+export function PiecesWindow({ read, onClose }: PiecesWindowProps) {
   const { t } = useTranslation('insight');
+  const first = read(1);
   return (
     <SidePanel
-      open={opened !== null}
+      open={first !== null}
       onClose={onClose}
       title={t('pieces.title')}
       size={1040}
       testId="figure-pieces"
     >
-      {opened !== null && <Pieces key={JSON.stringify(opened)} opened={opened} query={query} />}
+      {first !== null && <Pieces key={JSON.stringify(first.queryKey)} first={first} read={read} />}
     </SidePanel>
   );
 }
 
-function Pieces({ opened, query }: { opened: OpenedFigure; query: FigureQuery }) {
+type PiecesQuery = ReturnType<typeof piecesQuery>;
+
+function Pieces({ first, read }: { first: PiecesQuery; read: PiecesWindowProps['read'] }) {
   const { t } = useTranslation('insight');
   const [page, setPage] = useState(1);
-  const { before_from: _, before_to: __, ...period } = { before_from: '', before_to: '', ...query };
-  const pieces = useQuery(piecesQuery({ ...period, ...opened, page, page_size: PIECES_PAGE }));
+  const pieces = useQuery(read(page) ?? first);
   const columns = useColumns();
   return (
     <QueryView

@@ -52,8 +52,9 @@ const OTHER_MEANINGS = new Set([
   // Work of a machine that was stopped or put right.
   'errors:kind.aborted',
   'jobs:consistency.stage.repaired',
-  // Pieces that a bench awaits: not a day.
+  // Pieces that a bench awaits, or that the past of a series makes likely: not a day.
   'repair:scan.expected',
+  'insight:radar.expected',
   // What a file is for, the format of paper, a list of pieces, a group of what was found, several packages: the document says a motive, a size of jewels, a number, a moment.
   'exports:type.label',
   'messages:state.received',

@@ -6,6 +6,7 @@ export const KNOWN_JOBS: Readonly<Record<string, readonly string[]>> = {
   clearing: ['start-scheduled', 'clear'],
   care: ['reminders', 'closing'],
   promise: ['expect', 'learn', 'sweep'],
+  insight: ['watch-defects'],
   exports: ['build'],
   nav: ['send'],
   messages: ['send'],

@@ -16,6 +16,7 @@ export interface WhatsNewItem {
  * `NEWEST_ON` of `lib/page/seen-changes.ts`.
  */
 export const WHATS_NEW: readonly WhatsNewItem[] = [
+  { key: 'radar', on: '2026-11-28', roles: ['factory', 'admin', 'auditor'], to: '/insight/radar' },
   {
     key: 'expected',
     on: '2026-11-28',
