@@ -57,6 +57,7 @@ export const SCREENS: readonly ShotScreen[] = [
     custody: '/custody',
     figures: '/insight',
     'figures-flow': '/insight/flow?where=factory:31',
+    gold: '/insight/gold',
     nav: '/operation/nav',
   }),
   ...of('factory', {

@@ -6573,6 +6573,13 @@ export interface components {
             code: string | null;
             name: string;
         };
+        InsightGoldIntervalsDataSpans: {
+            site_id: number | null;
+            holder: string;
+            rma_status_id: number;
+            from: string;
+            until: string;
+        };
         InsightQualityDataNow: {
             sent_back: components["schemas"]["InsightQualityDataNowSentBack"][];
             finished: number;
@@ -12765,13 +12772,7 @@ export interface operations {
                             opened_at: string;
                             closed_at: string;
                             explanation: ("looked_at" | "mistyped" | "scale" | "part_unrecorded" | "scrap_unrecorded" | "stone" | "other") | null;
-                            spans: {
-                                site_id: number | null;
-                                holder: string;
-                                rma_status_id: number;
-                                from: string;
-                                until: string;
-                            }[];
+                            spans: components["schemas"]["InsightGoldIntervalsDataSpans"][];
                         }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -17910,6 +17911,24 @@ export interface operations {
                                 stone_count: number | null;
                                 weight: number | null;
                                 at: string;
+                            }[];
+                            weights: {
+                                weighing: number;
+                                in_mg: number;
+                                added_mg: number;
+                                out_mg: number;
+                                scrap_mg: number;
+                                loss_mg: number;
+                                difference_mg: number;
+                                tolerance_mg: number;
+                                unweighed_parts: number;
+                                /** @enum {string} */
+                                verdict: "within" | "beyond" | "unjudged";
+                                opened_at: string;
+                                closed_at: string;
+                                explanation: ("looked_at" | "mistyped" | "scale" | "part_unrecorded" | "scrap_unrecorded" | "stone" | "other") | null;
+                                spans: components["schemas"]["InsightGoldIntervalsDataSpans"][];
+                                note: string;
                             }[];
                             parts_used: {
                                 record: number;

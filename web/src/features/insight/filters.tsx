@@ -1,5 +1,6 @@
 import { Select } from '@atelier/ui/controls/select.tsx';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { past, showPast } from '../../lib/time/past.ts';
@@ -11,26 +12,33 @@ import { COMPARISONS, PERIOD_WEEKS, type ChangeFigures, type FigureState } from 
 const CUSTOM = 'custom';
 
 interface FiltersProps {
-  /** Which place is chosen: any, a factory alone, or none because it is given. */
-  readonly place?: 'any' | 'factory' | 'none';
+  /** Which place is chosen: any, one site, a factory alone, or none because it is given. */
+  readonly place?: 'any' | 'site' | 'factory' | 'none';
   readonly state: FigureState;
   readonly change: ChangeFigures;
+  /** Whether a second period stands beside the first. */
+  readonly compares?: boolean;
+  /** Filters of one screen alone. */
+  readonly children?: ReactNode;
 }
 
 /** One line: period, comparison, place, collection, and last the moment as of which all of it stands. */
-export function Filters({ state, change, place = 'any' }: FiltersProps) {
+export function Filters({ state, change, place = 'any', compares = true, children }: FiltersProps) {
   const { t } = useTranslation('insight');
   return (
     <div className="figure-filters flex wrap" role="search" aria-label={t('filters')}>
       <PeriodFilter state={state} change={change} />
-      <Select
-        label={t('compared')}
-        value={state.comparison}
-        options={COMPARISONS.map((each) => ({ value: each, label: t(`before.${each}`) }))}
-        onChange={(event) => change({ before: event.target.value })}
-        testId="filter-before"
-      />
+      {compares && (
+        <Select
+          label={t('compared')}
+          value={state.comparison}
+          options={COMPARISONS.map((each) => ({ value: each, label: t(`before.${each}`) }))}
+          onChange={(event) => change({ before: event.target.value })}
+          testId="filter-before"
+        />
+      )}
       <PlaceFilters state={state} change={change} place={place} />
+      {children}
       <MomentFilter />
     </div>
   );
@@ -88,7 +96,7 @@ function PlaceFilters({ state, change, place }: FiltersProps) {
   const countries = [...new Set(shops.map((shop) => shop.country))];
   const ateliers = factories.map(({ id, name }) => ({ value: `factory:${id}`, label: name }));
   const places = [
-    ...countries.map((code) => ({ value: `country:${code}`, label: country(code) })),
+    ...(place === 'any' ? countries : []).map((code) => ({ value: `country:${code}`, label: country(code) })),
     ...shops.map(({ id, name }) => ({ value: `shop:${id}`, label: name })),
     ...ateliers,
   ];
