@@ -76,7 +76,7 @@ function useColumns(open: GoldProps['open']): readonly TwinColumn<Line>[] {
       header: t('bench.difference'),
       value: ({ difference_mg }) => difference_mg / 1_000,
       cell: ({ difference_mg, beyond }) => (
-        <bdi className={beyond > 0 ? 'num gold-off' : 'num'}>
+        <bdi className={beyond > 0 ? 'num ledger-off' : 'num'}>
           {beyond > 0 && <span aria-hidden>◆ </span>}
           {signed(difference_mg)}
         </bdi>

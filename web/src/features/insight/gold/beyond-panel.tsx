@@ -27,7 +27,7 @@ export function BeyondPanel({ query, open, chosen, choose }: BeyondPanelProps) {
         {({ data, total }) => (
           <>
             {data.length === 0 && <p className="figure-note">{t('beyond.none')}</p>}
-            <ul className="gold-pins stack gap-0">
+            <ul className="ledger-pins stack gap-0">
               {data.map((each) => (
                 <Pin
                   key={`${each.item_id}-${each.weighing}`}
@@ -60,7 +60,7 @@ function Pin({ interval, isChosen, choose }: PinProps) {
     <li>
       <button
         type="button"
-        className="gold-pin grid"
+        className="ledger-pin grid"
         aria-pressed={isChosen}
         onClick={() => choose(interval)}
         data-testid={`pin-${interval.number}`}
@@ -68,7 +68,7 @@ function Pin({ interval, isChosen, choose }: PinProps) {
         <b>
           <bdi>{interval.number}</bdi>
         </b>
-        <bdi className={interval.difference_mg < 0 ? 'num strong gold-off' : 'num strong'}>
+        <bdi className={interval.difference_mg < 0 ? 'num strong ledger-off' : 'num strong'}>
           {t('grams', { value: signed(interval.difference_mg) })}
         </bdi>
         <span className="small muted">

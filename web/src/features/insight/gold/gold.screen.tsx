@@ -22,7 +22,7 @@ export function Screen() {
   const [params] = useSearchParams();
   const metal = params.get('metal') === 'gold' ? 'gold' : '';
   return (
-    <div className="figures-page gold-page stack gap-14" data-testid="gold-page">
+    <div className="figures-page ledger-page stack gap-14" data-testid="gold-page">
       <Filters state={state} change={change} place="site" compares={false}>
         <Select
           label={t('metal')}
@@ -65,7 +65,7 @@ function Ledger({ query, chosen, change }: LedgerProps) {
   return (
     <>
       <EquationPanel query={query} />
-      <div className="gold-grid grid">
+      <div className="ledger-grid grid">
         <BenchPanel query={query} open={open} />
         <BeyondPanel
           query={query}

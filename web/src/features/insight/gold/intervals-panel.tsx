@@ -112,7 +112,7 @@ function useColumns(): ListColumn<GoldInterval>[] {
       header: t('gold:bench.difference'),
       align: 'end',
       cell: (row) => (
-        <bdi className={row.verdict === 'beyond' ? 'num gold-off' : 'num'}>{signed(row.difference_mg)}</bdi>
+        <bdi className={row.verdict === 'beyond' ? 'num ledger-off' : 'num'}>{signed(row.difference_mg)}</bdi>
       ),
     },
     { key: 'verdict', header: t('terms:field.status'), cell: (row) => <IntervalTag interval={row} /> },

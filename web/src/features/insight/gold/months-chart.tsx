@@ -81,7 +81,7 @@ export function MonthsChart({ rows, benches, onOpen }: MonthsChartProps) {
           tick={{ className: 'figure-name' }}
         />
         {benches.map(({ key }, line) => (
-          <ReferenceLine key={key} y={line} className="gold-line" />
+          <ReferenceLine key={key} y={line} className="ledger-line" />
         ))}
         <Scatter
           data={marksOf(rows, benches, months)}
@@ -98,8 +98,8 @@ export function MonthsChart({ rows, benches, onOpen }: MonthsChartProps) {
 function MonthMark({ cx = 0, cy = 0, payload }: ScatterShapeProps) {
   const { row } = payload as Mark;
   return row.beyond > 0 ? (
-    <path className="gold-mark off" d={`M${cx},${cy - 6}l6,6l-6,6l-6,-6z`} />
+    <path className="ledger-mark off" d={`M${cx},${cy - 6}l6,6l-6,6l-6,-6z`} />
   ) : (
-    <circle className="gold-mark" cx={cx} cy={cy} r={4} />
+    <circle className="ledger-mark" cx={cx} cy={cy} r={4} />
   );
 }
