@@ -61,6 +61,8 @@ test('a bench weighs with scrap, and the ledger pins what is missing to it', asy
     await expect(page.getByTestId('gold-span')).toContainText('It arose here');
     await expect(page.locator('.figure-gold-months svg.recharts-surface')).toBeVisible();
     await takePicture(page, 'gold');
+    await page.getByTestId('gold-span').scrollIntoViewIfNeeded();
+    await takePicture(page, 'gold-span');
     expect(await violations(page)).toEqual([]);
   });
 
@@ -103,9 +105,14 @@ test('the ledger is read on a phone, in the dark and from the right', async ({ w
   await page.emulateMedia({ colorScheme: 'dark' });
   await takePicture(page, 'gold-dark');
   expect(await violations(page)).toEqual([]);
+  await page.getByTestId('figure-gold-months').scrollIntoViewIfNeeded();
+  await takePicture(page, 'gold-dark-months');
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.evaluate(() => {
-    document.documentElement.dir = 'rtl';
-  });
-  await takePicture(page, 'gold-rtl');
+  await page.getByTestId('language').click();
+  await page.getByTestId('menu-ar').click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByTestId('figure-gold-months').locator('svg.recharts-surface')).toBeVisible();
+  await takePicture(page, 'gold-arabic');
+  await page.getByTestId('figure-gold-months').scrollIntoViewIfNeeded();
+  await takePicture(page, 'gold-arabic-months');
 });

@@ -1,8 +1,8 @@
 import type { TranslatedText } from './contract/translated-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type SiteId } from './kernel.ts';
-import { DEFAULT_TOLERANCE_MG } from './repair/contract.ts';
 import { NO_RETENTION, type RetentionSchedule } from './shared/retention.ts';
 import type { Schedule } from './shared/schedule.ts';
+import { DEFAULT_TOLERANCE_MG } from './shared/weight-tolerance.ts';
 
 /** What a stage is allowed: hours until a piece is late there, pieces at once; null = no limit. */
 export interface StageLimits {

@@ -40,12 +40,12 @@ interface Look {
 
 export function rawIntervals(placed: readonly ByRule[], { moment }: WeightsAsked): RawInterval[] {
   const until = (limit: string | null | undefined) => (limit ? Date.parse(limit) : Infinity);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the streams read are those of items
   const events = placed
     .filter(
       ({ trueFrom, known }) =>
         Date.parse(trueFrom) <= until(moment?.asOf) && Date.parse(known) <= until(moment?.knownAt),
     )
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the streams read are those of items
     .map(({ event }) => event as unknown as ItemEvent);
   if (events.length === 0) return [];
   const items = states(events);

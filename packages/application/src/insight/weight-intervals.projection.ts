@@ -48,7 +48,7 @@ export const weightIntervalsProjection: Projection = statesProjection<WeighedSta
   },
 );
 
-/** Who sees the piece, what it is, its weights, and who saw it at each weighing: whoever saw that sees what is said of it later. */
+/** Who sees the piece, what it is, its weights, and who saw it at each weighing: who saw it then sees what is said of it later. */
 interface WeighedState {
   readonly seen: SpanState;
   readonly sku: string;

@@ -1,5 +1,6 @@
 import { movedBy, spanOf } from '@atelier/domain/insight/periods.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { testMetadata } from '@atelier/event-store/testing/test-store.ts';
@@ -174,7 +175,14 @@ it('lists what is beyond tolerance with its pieces, the largest first, and every
   expect(rows.map((row) => Math.abs(row.difference_mg))).toEqual(largest.slice(0, 100));
   expect(rows.every(({ spans, number }) => spans.length > 0 && number !== '')).toBe(true);
   const { total: setting } = await world.asked(all, (trx) =>
-    listIntervals(trx, { asked, mark: { place: 'bench', status: 10 }, page: 1, pageSize: 1 }),
+    listIntervals(trx, {
+      asked,
+      mark: { place: 'bench', status: Status.AssemblySettingStone },
+      page: 1,
+      pageSize: 1,
+    }),
   );
-  expect(setting).toBe(recount(asked, all).filter(({ status }) => status === 10).length);
+  expect(setting).toBe(
+    recount(asked, all).filter(({ status }) => status === Status.AssemblySettingStone).length,
+  );
 });

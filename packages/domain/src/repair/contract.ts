@@ -10,8 +10,6 @@ export const SCAN_CODE_LENGTH = 128;
 /** What a bench may measure of one piece (product/repair.md §3). */
 export const MEASUREMENT_LIMITS = { grams: 100_000, stones: 10_000, note: 400 } as const;
 
-/** What two weighings may differ by where the configuration in force is not recorded with them, in milligrams. */
-export const DEFAULT_TOLERANCE_MG = 5;
 /** Why the weights of an interval differ; `looked_at` says that the reason is still sought. */
 export const EXPLANATIONS = [
   'looked_at',

@@ -196,7 +196,7 @@ const validators = z
   .max(300)
   .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
 
-/** Warehouses and factories whose bench for a status works in a way of its own. */
+/** Warehouses and factories whose bench for a status works otherwise than others. */
 function benchesOf(
   status: number,
   key: string,

@@ -1,6 +1,7 @@
 import { weightIntervalsProjection } from '@atelier/application/insight/weight-intervals.projection.ts';
 import { goldIntervalsResponse, goldResponse } from '@atelier/contracts/insight/gold-schema.ts';
 import { itemFileView } from '@atelier/contracts/repair-detail/file-schema.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
@@ -42,7 +43,9 @@ it('pins what is missing to a bench, for those who see the piece, until it is ex
   const left = { id, rma_status_id: 5, weight: 4.914, scrap: 0.02, loss: 0.032 };
   expect((await calls.call('warehouse', 'PUT', '/rmastatus', left)).status).toBe(200);
 
-  const rows = (await rowsFor('warehouse')).filter(({ rma_status_id: status }) => status === 4);
+  const rows = (await rowsFor('warehouse')).filter(
+    ({ rma_status_id: status }) => status === Status.RepairProcess,
+  );
   expect(rows).toMatchObject([
     { in_mg: 5_000, added_mg: 180, out_mg: 4_914, scrap_mg: 20, loss_mg: 32, difference_mg: -214, beyond: 1 },
   ]);

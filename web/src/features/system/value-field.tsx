@@ -1,4 +1,4 @@
-import { DEFAULT_TOLERANCE_MG } from '@atelier/domain/repair/contract.ts';
+import { DEFAULT_TOLERANCE_MG } from '@atelier/domain/shared/weight-tolerance.ts';
 import { INTERVAL_MINUTES, type Schedule } from '@atelier/domain/shared/schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, SegmentedControl } from '@atelier/ui/controls/choice.tsx';

@@ -1,7 +1,7 @@
 import { unreachable } from '../../decider.ts';
 import type { Custody, Instant, SiteId } from '../../kernel.ts';
 import { Status, type StatusId } from '../../shared/status.ts';
-import { DEFAULT_TOLERANCE_MG } from '../contract.ts';
+import { DEFAULT_TOLERANCE_MG } from '../../shared/weight-tolerance.ts';
 import type { ItemDeposited, ItemDepositEdited } from '../item/deposit-events.ts';
 import type {
   CustodyTransferred,

@@ -15,6 +15,8 @@ import { useBenchName } from './use-bench-name.ts';
 
 const ROW = 30;
 const NAME_WIDTH = 168;
+/** With the site behind each name. */
+const LONG_NAME_WIDTH = 260;
 /** How far a mark lies above or below the line of its bench: the largest difference reaches its edge. */
 const REACH = 0.36;
 
@@ -71,7 +73,7 @@ export function MonthsChart({ rows, benches, onOpen }: MonthsChartProps) {
           dataKey="y"
           reversed
           orientation={isRtl ? 'right' : 'left'}
-          width={NAME_WIDTH}
+          width={siteCount > 1 ? LONG_NAME_WIDTH : NAME_WIDTH}
           domain={[-0.5, benches.length - 0.5]}
           ticks={benches.map((_, line) => line)}
           interval={0}
