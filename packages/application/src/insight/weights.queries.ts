@@ -5,7 +5,7 @@ import type { CustodySpan, WeightVerdict } from '@atelier/domain/repair/weights/
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { begunBy } from './stays.queries.ts';
-import { holdersOf } from '../shared/weight-holders.queries.ts';
+import { holdersOf } from '../repair-detail/weight-holders.queries.ts';
 
 /** Which weighings, and as they stood at which moment (null = now). */
 export interface WeightsAsked {

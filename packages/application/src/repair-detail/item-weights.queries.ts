@@ -5,7 +5,7 @@ import { differenceOf, verdictOf } from '@atelier/domain/repair/weights/interval
 import { evolveWeights, type WeightLedger } from '@atelier/domain/repair/weights/ledger.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import { holdersOf } from '../shared/weight-holders.queries.ts';
+import { holdersOf } from './weight-holders.queries.ts';
 import type { Database } from '../platform/database.ts';
 
 /** The weights of a piece between its weighings, folded from its stream. Inside `inScope`. */
