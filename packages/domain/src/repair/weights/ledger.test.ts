@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../kernel.ts';
 import { at, depositItem, FACTORY, given, PARIS, World } from '../../processes/testing.ts';
+import { worldAt } from '../../processes/testing-stages.ts';
 import type { ItemEvent } from '../item/events.ts';
 import type { MeasurementsInput } from '../item/commands.ts';
 import type { PartLine } from '../parts/part-events.ts';
@@ -170,6 +171,16 @@ describe('a weighing that configuration demands', () => {
     given(demanding().weigh({ weightMg: 4_150 }))
       .when(on())
       .thenDone();
+  });
+
+  it('holds a pickup until the shop has weighed what came back', () => {
+    const world = worldAt(Status.ShopReceived, {}, { demandReturnWeight: true });
+    world.run(world.on(1, { type: 'RecordSignature', kind: 'pickup', signature: 'p' }, at(PARIS)));
+    const handOver = (it: World) => it.on(1, { type: 'HandOver', signature: 'p' }, at(PARIS));
+    given(world).when(handOver).thenRejected('measurement_required', { field: 'weight' });
+    world.wait(HOUR_MS);
+    world.run(world.on(1, { type: 'RecordMeasurements', measurements: { weightMg: 4_200 } }, at(PARIS)));
+    given(world).when(handOver).thenDone();
   });
 
   it('tolerates what its stage tolerates, as configured when it was weighed', () => {
