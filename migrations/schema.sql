@@ -1202,6 +1202,40 @@ create table webhook_row (
   version integer not null,
   "position" bigint not null
 );
+create table weight_intervals (
+  item_id bigint not null,
+  began_position bigint not null,
+  true_from timestamp with time zone not null,
+  true_until timestamp with time zone,
+  known_from timestamp with time zone not null,
+  known_until timestamp with time zone,
+  is_first boolean not null,
+  placed_true timestamp with time zone not null,
+  placed_known timestamp with time zone not null,
+  version integer not null,
+  store_id integer not null,
+  scope_keys integer[] not null,
+  sku text not null,
+  is_gold boolean not null,
+  weighing integer,
+  in_mg integer,
+  added_mg integer,
+  out_mg integer,
+  scrap_mg integer,
+  loss_mg integer,
+  difference_mg integer,
+  tolerance_mg integer,
+  unweighed_parts integer,
+  verdict text,
+  opened_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  site integer,
+  place text,
+  status smallint,
+  spans jsonb,
+  explanation text,
+  fold jsonb
+);
 create table worker_badges (
   worker_id bigint not null,
   barcode_digest text not null,
@@ -1457,6 +1491,10 @@ alter table webhook_cursors add constraint webhook_cursors_pkey PRIMARY KEY (web
 alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (id);
 alter table webhook_keys add constraint webhook_keys_pkey PRIMARY KEY (id);
 alter table webhook_row add constraint webhook_row_pkey PRIMARY KEY (id);
+alter table weight_intervals add constraint weight_intervals_balance CHECK ((((out_mg + scrap_mg) + loss_mg) = ((in_mg + added_mg) + difference_mg)));
+alter table weight_intervals add constraint weight_intervals_pkey PRIMARY KEY (item_id, began_position);
+alter table weight_intervals add constraint weight_intervals_place CHECK ((place = ANY (ARRAY['bench'::text, 'benches'::text, 'way'::text])));
+alter table weight_intervals add constraint weight_intervals_verdict CHECK ((verdict = ANY (ARRAY['within'::text, 'beyond'::text, 'unjudged'::text])));
 alter table worker_badges add constraint worker_badges_barcode_digest_key UNIQUE (barcode_digest);
 alter table worker_badges add constraint worker_badges_pin_hash_check CHECK ((pin_hash ~~ '$argon2id$%'::text));
 alter table worker_badges add constraint worker_badges_pkey PRIMARY KEY (worker_id);
@@ -1592,6 +1630,8 @@ CREATE INDEX users_by_site ON public.users USING btree (site_id);
 CREATE INDEX users_keys ON public.users USING btree (id) WHERE (api_key IS NOT NULL);
 CREATE INDEX webhook_deliveries_at ON public.webhook_deliveries USING btree (at);
 CREATE INDEX webhook_deliveries_of ON public.webhook_deliveries USING btree (webhook_id, id DESC);
+CREATE INDEX weight_intervals_closed ON public.weight_intervals USING btree (closed_at) WHERE (weighing IS NOT NULL);
+CREATE INDEX weight_intervals_site ON public.weight_intervals USING btree (site, closed_at) WHERE (weighing IS NOT NULL);
 CREATE INDEX worker_pin_attempts_by_age ON public.worker_pin_attempts USING btree (last_at);
 CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
 CREATE INDEX worker_row_by_site_and_id ON public.worker_row USING btree (site_id, id DESC);
@@ -1617,6 +1657,7 @@ alter table search_terms enable row level security, force row level security;
 alter table shipment_row enable row level security, force row level security;
 alter table stage_stays enable row level security, force row level security;
 alter table status_counters enable row level security, force row level security;
+alter table weight_intervals enable row level security, force row level security;
 
 create policy seen_by_all_scope on admin_changes for select to atelier_app using ((( SELECT app_scope_kind() AS app_scope_kind) = 'all'::text));
 create policy whole_table on admin_changes for all to atelier_projector using (true) with check (true);
@@ -1704,6 +1745,10 @@ create policy seen_then on stage_stays for select to atelier_app using (((scope_
 create policy whole_table on stage_stays for all to atelier_projector using (true) with check (true);
 create policy in_scope on status_counters for select to atelier_app using (((scope_key = ( SELECT app_scope_key() AS app_scope_key)) OR ((scope_key > 1000000000) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR ((scope_key - 1000000000) = ( SELECT app_scope_key() AS app_scope_key))))));
 create policy whole_table on status_counters for all to atelier_projector using (true) with check (true);
+create policy seen_then on weight_intervals for select to atelier_app using (((scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR (EXISTS ( SELECT
+   FROM item_row
+  WHERE (item_row.id = weight_intervals.item_id))))));
+create policy whole_table on weight_intervals for all to atelier_projector using (true) with check (true);
 
 CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.customers FOR EACH ROW EXECUTE FUNCTION without_erased_customer();
 
@@ -2003,6 +2048,8 @@ grant select, update on webhook_keys to atelier_projector;
 grant select on webhook_row to atelier_app;
 grant delete, insert, select, truncate, update on webhook_row to atelier_projector;
 grant insert, select, update on webhook_row to atelier_writer;
+grant select on weight_intervals to atelier_app;
+grant delete, insert, select, truncate, update on weight_intervals to atelier_projector;
 grant delete, insert, select, update on worker_badges to atelier_app;
 grant select on worker_badges to atelier_projector;
 grant delete, insert, select, update on worker_pin_attempts to atelier_app;

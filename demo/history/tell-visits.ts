@@ -1,6 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { ChangeItemStatus, FindingsInput } from '@atelier/domain/repair/item/commands.ts';
+import type {
+  ChangeItemStatus,
+  FindingsInput,
+  MeasurementsInput,
+} from '@atelier/domain/repair/item/commands.ts';
 import type { Item } from '@atelier/domain/repair/item/item.ts';
 import { isOnward, moveKindOf } from '@atelier/domain/repair/item/moves.ts';
 import { causeOptions } from '@atelier/domain/repair/scanning/quality.ts';
@@ -13,6 +17,7 @@ import type { Performer } from './staff.ts';
 import { turnOf, type Teller } from './teller.ts';
 import { textsOf } from './texts/texts.ts';
 import { move, onItem, scan, undo } from './verbs.ts';
+import { solderAt, weighed } from './weights.ts';
 
 type MoveDetails = Omit<ChangeItemStatus, 'type' | 'target'>;
 
@@ -52,6 +57,8 @@ function tellVisit(teller: Teller, piece: PiecePlan, visit: Visit, index: number
     );
   }
   story.plan(visit.at, () => move(story, hand(), seat.id, visit.status, detailsOf(teller, piece, visit)));
+  const solder = solderAt(seat.id, visit, piece.visits[index + 1]);
+  if (solder !== null) story.plan(solder.at, () => onItem(story, hand(), seat.id, solder.command));
   if (random.chance(0.03)) {
     const twice = visit.at + random.int(40, 400) * SECOND_MS;
     story.plan(twice, () => scan(story, hand(), seat.id, visit.status));
@@ -102,12 +109,15 @@ function detailsOf(teller: Teller, piece: PiecePlan, visit: Visit): MoveDetails 
   const reason = reasonFor(piece, item, visit);
   const why = reason === undefined ? {} : { reason };
   const { status } = visit;
+  const measurements = weighed(item);
   if (status === Status.ReceiveFromShop || status === Status.IncomingCheck)
-    return { ...why, ...findingsOf(teller, piece, item, visit) };
+    return { ...why, measurements, ...findingsOf(teller, piece, item, visit) };
   if (status === Status.AssemblySettingStone)
-    return { ...why, measurements: { stoneCount: piece.random.int(1, 34) } };
-  if (status === Status.FinalQCProcess) return { ...why, measurements: finalCheck(teller, piece, item) };
-  return status === Status.RepairDone ? { ...why, ...resultOf(piece, item) } : why;
+    return { ...why, measurements: { ...measurements, stoneCount: piece.random.int(1, 34) } };
+  if (status === Status.FinalQCProcess)
+    return { ...why, measurements: { ...measurements, ...finalCheck(teller, piece) } };
+  if (status === Status.RepairDone) return { ...why, ...resultOf(piece, item) };
+  return { ...why, measurements };
 }
 
 /** Going back needs a reason, and so does a piece that arrives without its package. */
@@ -145,9 +155,10 @@ function causeOf({ random }: PiecePlan): string {
   ] as const);
 }
 
-function finalCheck({ pictures }: Teller, { piece, random }: PiecePlan, { weights }: Item) {
-  const weightMg = Math.round((weights.totalMg ?? piece.product.weight_mg) * (0.985 + random.next() * 0.02));
-  return random.chance(0.25) ? { weightMg, photos: pictures.photos(piece, 1) } : { weightMg };
+function finalCheck({ pictures }: Teller, { piece, random }: PiecePlan): Pick<MeasurementsInput, 'photos'> {
+  // Drawn for its place in the piece's choices: what follows stays as it was.
+  random.next();
+  return random.chance(0.25) ? { photos: pictures.photos(piece, 1) } : {};
 }
 
 function resultOf({ outcome, random, rma, piece }: PiecePlan, item: Item): MoveDetails {

@@ -58,6 +58,7 @@ export const SCREENS: readonly ShotScreen[] = [
     figures: '/insight',
     'figures-flow': '/insight/flow?where=factory:31',
     'defect-radar': '/insight/radar',
+    gold: '/insight/gold',
     nav: '/operation/nav',
   }),
   ...of('factory', {

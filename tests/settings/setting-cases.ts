@@ -116,13 +116,17 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
       ],
     ],
   );
-  const scanCases = STATUSES.filter(({ bucket, id }) => bucket === 'in_factory' && id !== Status.MCToCN).map(
-    ({ id }): [string, Case] => [
-      `scan_validates_${id}`,
-      // The bench asks this: tests/e2e/benches holds what it then does.
-      { value: [20], look: async () => (await rules()).validate_on_scan[id] ?? [] },
-    ],
-  );
+  const benches = STATUSES.filter(({ bucket, id }) => bucket === 'in_factory' && id !== Status.MCToCN);
+  const scanCases = benches.map(({ id }): [string, Case] => [
+    `scan_validates_${id}`,
+    // The bench asks this: tests/e2e/benches holds what it then does.
+    { value: [20], look: async () => (await rules()).validate_on_scan[id] ?? [] },
+  ]);
+
+  const weighingCases = benches.flatMap(({ id }): [string, Case][] => [
+    [`weigh_before_${id}`, { value: [20], look: async () => (await rules()).weigh_before[id] ?? [] }],
+    [`weight_tolerance_${id}`, { value: 60, look: async () => (await rules()).stage_tolerances[id] ?? null }],
+  ]);
 
   return {
     warranty_years: {
@@ -188,6 +192,8 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
     demand_stone_count: { value: true, look: () => entering(10) },
     demand_final_qc_photo: { value: true, look: () => entering(12) },
     demand_final_qc_weight: { value: true, look: () => entering(12) },
+    demand_return_weight: { value: true, look: async () => (await rules()).demand_return_weight },
+    weight_tolerance: { value: 12, look: async () => (await rules()).weight_tolerance },
     demand_exchange_survey: {
       value: false,
       look: async () => (await deposit({ purchase_date: '2026-10-01' })).code,
@@ -304,6 +310,6 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
     // What follows from it: services/api/src/customer-site/pickup-slots.int.test.ts.
     pickups_per_slot: { value: 3, look: async () => node.deps.policy().pickupsPerSlot },
     message_quiet_until: { value: 10, look: async () => plannedFor('2026-11-20T23:00:00.000Z') },
-    ...Object.fromEntries([...stageCases, ...scanCases]),
+    ...Object.fromEntries([...stageCases, ...scanCases, ...weighingCases]),
   };
 }

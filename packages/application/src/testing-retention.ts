@@ -69,6 +69,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   item_spans: READ_MODEL,
   piece_facts: READ_MODEL,
   stage_stays: READ_MODEL,
+  weight_intervals: READ_MODEL,
   key_vault: FEW,
   languages: REFERENCE,
   legal_hold_row: READ_MODEL,

@@ -57,6 +57,7 @@ const ITEM_EVENTS = {
   FindingsSaved: null,
   MeasurementsRecorded: { subject: CUSTOMER, fields: ['photos'] },
   PartsUsed: null,
+  WeightDifferenceExplained: { subject: CUSTOMER, fields: ['note'] },
   OutcomeRecorded: REASON,
   ItemReplaced: null,
   HoldPlaced: REASON,

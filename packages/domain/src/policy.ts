@@ -2,6 +2,7 @@ import type { TranslatedText } from './contract/translated-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type SiteId } from './kernel.ts';
 import { NO_RETENTION, type RetentionSchedule } from './shared/retention.ts';
 import type { Schedule } from './shared/schedule.ts';
+import { DEFAULT_TOLERANCE_MG } from './shared/weight-tolerance.ts';
 
 /** What a stage is allowed: hours until a piece is late there, pieces at once; null = no limit. */
 export interface StageLimits {
@@ -38,6 +39,13 @@ export interface Policy {
   readonly demandStoneCount: boolean;
   readonly demandFinalQcPhoto: boolean;
   readonly demandFinalQcWeight: boolean;
+  /** A shop weighs what came back before it hands it over. */
+  readonly demandReturnWeight: boolean;
+  /** By stage: the sites that weigh a piece before it goes on from there (product/insight.md §5). */
+  readonly weighBefore: Readonly<Record<number, readonly SiteId[]>>;
+  /** What two weighings may differ by, in milligrams; and by stage, where another difference is tolerated. */
+  readonly weightTolerance: number;
+  readonly stageTolerances: Readonly<Record<number, number>>;
   /** Asked at deposit (product/deposit.md §2). */
   readonly demandExchangeSurvey: boolean;
   readonly demandGoldChecks: boolean;
@@ -117,6 +125,10 @@ export const DEFAULT_POLICY: Policy = {
   demandStoneCount: false,
   demandFinalQcPhoto: false,
   demandFinalQcWeight: false,
+  demandReturnWeight: false,
+  weighBefore: {},
+  weightTolerance: DEFAULT_TOLERANCE_MG,
+  stageTolerances: {},
   demandExchangeSurvey: true,
   demandGoldChecks: true,
   demandImages: true,

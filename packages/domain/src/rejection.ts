@@ -28,6 +28,8 @@ export const REJECTION_CODES = [
   'pickup_not_offered',
   'pickup_full',
   'parts_empty',
+  'weighing_unknown',
+  'weighing_not_last',
   'parts_not_standing',
   'needs_package',
   'package_has_other_items',

@@ -108,6 +108,13 @@ export const SCREENS: readonly ScreenRoute[] = [
     or: ['audit replay'],
   },
   {
+    path: '/insight/gold',
+    title: 'title.insightGold',
+    screen: 'insight/gold/gold',
+    permission: 'view home page',
+    or: ['operation dashboard', 'audit replay'],
+  },
+  {
     path: '/custody',
     title: 'title.custody',
     screen: 'custody/custody',

@@ -27,6 +27,26 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { customerRef, status: 12, stoneCount: 3, weightMg: 12_500, photos: ['a'.repeat(64)], at },
     },
     {
+      type: 'MeasurementsRecorded',
+      data: {
+        customerRef,
+        status: 12,
+        stoneCount: null,
+        weightMg: 12_470,
+        photos: [],
+        scrapMg: 20,
+        lossMg: 5,
+        replaces: true,
+        siteId: 31,
+        toleranceMg: 5,
+        at,
+      },
+    },
+    {
+      type: 'WeightDifferenceExplained',
+      data: { weighing: 1, explanation: 'other', note: 'pierre\nperdue', customerRef, at, by },
+    },
+    {
       type: 'PartsUsed',
       data: {
         record: 1,

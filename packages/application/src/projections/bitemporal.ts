@@ -71,6 +71,7 @@ const PLACED: Readonly<
   FindingsSaved: true,
   MeasurementsRecorded: true,
   PartsUsed: true,
+  WeightDifferenceExplained: true,
   OutcomeRecorded: true,
   ItemReplaced: true,
   HoldPlaced: true,

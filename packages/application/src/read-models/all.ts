@@ -4,6 +4,7 @@ import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import { itemSpansProjection } from '../dashboard/item-spans.projection.ts';
 import { stageStaysProjection } from '../insight/stage-stays.projection.ts';
 import { pieceFactsProjection } from '../insight/piece-facts.projection.ts';
+import { weightIntervalsProjection } from '../insight/weight-intervals.projection.ts';
 import { itemImagesProjection } from '../images/item-images.projection.ts';
 import { customerProgressProjection } from '../customer-site/customer-progress.projection.ts';
 import { searchProjection } from '../repair-list/search.projection.ts';
@@ -15,6 +16,7 @@ export const PROJECTIONS: readonly Projection[] = [
   itemSpansProjection,
   pieceFactsProjection,
   stageStaysProjection,
+  weightIntervalsProjection,
   customerProgressProjection,
   searchProjection,
   itemImagesProjection,

@@ -14,6 +14,7 @@ import { findNames, type Names } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Audience } from './item-view.queries.ts';
+import { findWeights } from './item-weights.queries.ts';
 import { toldDates } from './told-dates.queries.ts';
 import { BENCH_STATUSES, rank, Status, type StatusId } from '@atelier/domain/shared/status.ts';
 
@@ -52,6 +53,7 @@ export async function findItemFile(
     ...pieceOf(item),
     version,
     ...benchOf(item, events, names),
+    weights: await findWeights(trx, events),
     ...words,
     ...fakesOf(item, names, isWorker),
     expected: toldDates(events),

@@ -2296,6 +2296,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insight/gold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Milligrams in, out, scrapped and lost by site, bench and month, and what is missing
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightGold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/gold/intervals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The intervals between weighings that a mark of the gold ledger counts, with their pieces
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightGoldIntervals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/promise/expected": {
         parameters: {
             query?: never;
@@ -4170,10 +4210,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record the weight, the number of stones or a picture of a piece at its bench
-         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see.
+         * Record the weight, the number of stones or a picture of a piece where it lies
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view receive package page or view prepare package page. Reaches what the caller may see.
          */
         post: operations["postRmaMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/weight/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say why the weights between two weighings of a piece differ
+         * @description Needs: sav check or cancel or edit rma. Reaches what the caller may see.
+         */
+        post: operations["postRmaWeightExplain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6613,6 +6673,13 @@ export interface components {
             code: string | null;
             name: string;
         };
+        InsightGoldIntervalsDataSpans: {
+            site_id: number | null;
+            holder: string;
+            rma_status_id: number;
+            from: string;
+            until: string;
+        };
         InsightPieces: {
             status: number;
             success: boolean;
@@ -7499,7 +7566,7 @@ export interface components {
             key: string;
             /** @enum {string} */
             kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
-            unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
+            unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels" | "milligrams") | null;
             status: number | null;
         };
         SystemConfig: {
@@ -7522,10 +7589,10 @@ export interface components {
         SystemConfigDataSettings: {
             key: string;
             /** @enum {string} */
-            group: "warranty" | "waiting" | "repair" | "scanning" | "deposit" | "care" | "schedules" | "stages" | "places" | "signin" | "pictures" | "messages" | "privacy";
+            group: "warranty" | "waiting" | "repair" | "scanning" | "deposit" | "care" | "schedules" | "stages" | "weighing" | "tolerances" | "places" | "signin" | "pictures" | "messages" | "privacy";
             /** @enum {string} */
             kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
-            unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
+            unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels" | "milligrams") | null;
             min: number | null;
             max: number | null;
             nullable: boolean;
@@ -13023,6 +13090,159 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getInsightGold: {
+        parameters: {
+            query: {
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description Number of a site; every site that may be seen when left out */
+                site_id?: number;
+                /** @description Collection of the product */
+                line?: string;
+                gold?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            rows: {
+                                site_id: number | null;
+                                site: string;
+                                /** @enum {string} */
+                                place: "bench" | "benches" | "way";
+                                rma_status_id: number | null;
+                                month: string;
+                                intervals: number;
+                                in_mg: number;
+                                added_mg: number;
+                                out_mg: number;
+                                scrap_mg: number;
+                                loss_mg: number;
+                                difference_mg: number;
+                                beyond: number;
+                                unexplained: number;
+                                unjudged: number;
+                            }[];
+                            tolerance_mg: number;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightGoldIntervals: {
+        parameters: {
+            query: {
+                /** @description Counted from 1 */
+                page?: number;
+                /** @description Rows of a page */
+                page_size?: number;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description Number of a site; every site that may be seen when left out */
+                site_id?: number;
+                /** @description Collection of the product */
+                line?: string;
+                gold?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                verdict?: "within" | "beyond" | "unjudged";
+                place?: "bench" | "benches" | "way";
+                /** @description Number of a status */
+                status?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            item_id: number;
+                            rma_id: number;
+                            number: string;
+                            product_name: string;
+                            site_id: number | null;
+                            site: string;
+                            /** @enum {string} */
+                            place: "bench" | "benches" | "way";
+                            rma_status_id: number | null;
+                            weighing: number;
+                            in_mg: number;
+                            added_mg: number;
+                            out_mg: number;
+                            scrap_mg: number;
+                            loss_mg: number;
+                            difference_mg: number;
+                            tolerance_mg: number;
+                            unweighed_parts: number;
+                            /** @enum {string} */
+                            verdict: "within" | "beyond" | "unjudged";
+                            opened_at: string;
+                            closed_at: string;
+                            explanation: ("looked_at" | "mistyped" | "scale" | "part_unrecorded" | "scrap_unrecorded" | "stone" | "other") | null;
+                            spans: components["schemas"]["InsightGoldIntervalsDataSpans"][];
+                        }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getPromiseExpected: {
         parameters: {
             query: {
@@ -15560,11 +15780,15 @@ export interface operations {
                     weight?: number;
                     stone_count?: number;
                     photo?: string;
+                    scrap?: number;
+                    loss?: number;
                     measurements_by_id?: {
                         [key: string]: {
                             weight?: number;
                             stone_count?: number;
                             photo?: string;
+                            scrap?: number;
+                            loss?: number;
                         };
                     };
                 };
@@ -16790,6 +17014,43 @@ export interface operations {
                     weight?: number;
                     stone_count?: number;
                     photo?: string;
+                    scrap?: number;
+                    loss?: number;
+                    replaces?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaWeightExplain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    weighing: number;
+                    /** @enum {string} */
+                    explanation: "looked_at" | "mistyped" | "scale" | "part_unrecorded" | "scrap_unrecorded" | "stone" | "other";
+                    note?: string;
                 };
             };
         };
@@ -18108,6 +18369,24 @@ export interface operations {
                                 stone_count: number | null;
                                 weight: number | null;
                                 at: string;
+                            }[];
+                            weights: {
+                                weighing: number;
+                                in_mg: number;
+                                added_mg: number;
+                                out_mg: number;
+                                scrap_mg: number;
+                                loss_mg: number;
+                                difference_mg: number;
+                                tolerance_mg: number;
+                                unweighed_parts: number;
+                                /** @enum {string} */
+                                verdict: "within" | "beyond" | "unjudged";
+                                opened_at: string;
+                                closed_at: string;
+                                explanation: ("looked_at" | "mistyped" | "scale" | "part_unrecorded" | "scrap_unrecorded" | "stone" | "other") | null;
+                                spans: components["schemas"]["InsightGoldIntervalsDataSpans"][];
+                                note: string;
                             }[];
                             parts_used: {
                                 record: number;
@@ -20470,6 +20749,14 @@ export interface operations {
                             factories: number[] | null;
                             validate_on_scan: {
                                 [key: string]: number[];
+                            };
+                            weigh_before: {
+                                [key: string]: number[];
+                            };
+                            demand_return_weight: boolean;
+                            weight_tolerance: number;
+                            stage_tolerances: {
+                                [key: string]: number;
                             };
                             image_bytes: number;
                             image_edge: number;

@@ -1,6 +1,7 @@
 import { PART_KINDS } from '@atelier/domain/repair/contract.ts';
 import { EXPECTED_KINDS } from '@atelier/domain/repair/expected/expected-events.ts';
 import { z } from 'zod';
+import { weightInterval } from '../insight/gold-schema.ts';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { calendarDate, code, envelope, wireId } from '../contract/schema.ts';
 import { itemView } from './schema.ts';
@@ -94,6 +95,8 @@ export const itemFileView = z.object({
       at: z.string(),
     }),
   ),
+  /** What happened to its weight between two weighings, oldest first (product/insight.md §5). */
+  weights: z.array(weightInterval.extend({ note: z.string() })),
   /** Stones, parts and metal used, oldest first; what was corrected stays, marked (product/repair.md §9.2). */
   parts_used: z.array(
     z.object({

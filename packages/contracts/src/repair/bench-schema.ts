@@ -1,13 +1,24 @@
-import { PART_CODE, PART_KINDS, PART_LIMITS } from '@atelier/domain/repair/contract.ts';
+import {
+  EXPLANATIONS,
+  MEASUREMENT_LIMITS,
+  PART_CODE,
+  PART_KINDS,
+  PART_LIMITS,
+} from '@atelier/domain/repair/contract.ts';
 import { DEPOSIT_LIMITS } from '@atelier/domain/deposit/contract.ts';
 import { z } from 'zod';
-import { wireId } from '../contract/schema.ts';
+import { text, wireId } from '../contract/schema.ts';
 import { conditionMark } from '../deposit/deposit-schema.ts';
 import { measurementsBody } from './schema.ts';
 
 /** `POST /rma/measure`: what a bench measured of the piece before it, without a move (product/repair.md §9.2). */
 export const measureBody = z
-  .strictObject({ rma_item_id: wireId, ...measurementsBody.shape })
+  .strictObject({
+    rma_item_id: wireId,
+    ...measurementsBody.shape,
+    /** The weight before was wrong: this one takes its place. */
+    replaces: z.boolean().optional(),
+  })
   .refine(({ weight, stone_count, photo }) => (weight ?? stone_count ?? photo) !== undefined, {
     path: ['weight'],
     message: 'give a weight, a number of stones or a picture',
@@ -19,7 +30,15 @@ export const marksBody = z.strictObject({
   marks: z.array(conditionMark).max(DEPOSIT_LIMITS.marks),
 });
 
-/** Counted or weighed, in pieces or grams. */
+/** `POST /rma/weight/explain`: why the weights of an interval differ (product/insight.md §5). */
+export const explainBody = z.strictObject({
+  rma_item_id: wireId,
+  weighing: z.number().int().min(1).max(10_000),
+  explanation: z.enum(EXPLANATIONS),
+  note: text(MEASUREMENT_LIMITS.note).optional(),
+});
+
+/** Counted or weighed, in pieces or grams; both where what was counted was weighed too. */
 export const partLineBody = z
   .strictObject({
     kind: z.enum(PART_KINDS),
@@ -27,7 +46,7 @@ export const partLineBody = z
     pieces: z.number().int().min(1).max(PART_LIMITS.pieces).optional(),
     weight: z.number().positive().max(PART_LIMITS.grams).optional(),
   })
-  .refine(({ pieces, weight }) => (pieces === undefined) !== (weight === undefined), {
+  .refine(({ pieces, weight }) => pieces !== undefined || weight !== undefined, {
     path: ['pieces'],
     message: 'give pieces or weight',
   });

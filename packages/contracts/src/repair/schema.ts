@@ -33,6 +33,9 @@ export const measurementsBody = z.strictObject({
   weight: z.number().positive().max(MEASUREMENT_LIMITS.grams).optional(),
   stone_count: z.number().int().min(0).max(MEASUREMENT_LIMITS.stones).optional(),
   photo: text(TEXT_LENGTH.imageId).optional(),
+  /** Grams recovered for the safe, and lost as dust, since the piece was weighed last. */
+  scrap: z.number().min(0).max(MEASUREMENT_LIMITS.grams).optional(),
+  loss: z.number().min(0).max(MEASUREMENT_LIMITS.grams).optional(),
 });
 export type MeasurementsBody = z.infer<typeof measurementsBody>;
 

@@ -94,6 +94,11 @@ export const rulesView = z.object({
   factories: z.array(z.number()).nullable(),
   /** By target status: the sites whose bench validates at each accepted scan. */
   validate_on_scan: z.record(z.string(), z.array(z.number())),
+  /** By stage: the sites that weigh a piece before it goes on; and milligrams that two weighings may differ by. */
+  weigh_before: z.record(z.string(), z.array(z.number())),
+  demand_return_weight: z.boolean(),
+  weight_tolerance: z.number().int(),
+  stage_tolerances: z.record(z.string(), z.number().int()),
   image_bytes: z.number(),
   image_edge: z.number(),
   demand_exchange_survey: z.boolean(),

@@ -91,6 +91,7 @@ export const PIECE_FIELDS: FieldsOf<
     'findings.primaryCause': 'code',
   },
   MeasurementsRecorded: { 'photos.*': 'sealed' },
+  WeightDifferenceExplained: { explanation: 'code', note: 'sealed' },
   PartsUsed: { 'lines.*.kind': 'code', 'lines.*.code': 'number' },
   OutcomeRecorded: { reason: 'sealed', outcome: 'code' },
   ItemReplaced: {

@@ -1,3 +1,12 @@
+import type { PermissionName } from '../shared/permissions.ts';
+
+/** Who reads figures: a shop its own, operation its site's, administrators and auditors all. */
+export const FIGURE_READERS: readonly PermissionName[] = [
+  'view home page',
+  'operation dashboard',
+  'audit replay',
+];
+
 /** Deposit → ready, or ready → collected. */
 export const TURNAROUNDS = ['ready', 'collected'] as const;
 export type Turnaround = (typeof TURNAROUNDS)[number];

@@ -15,7 +15,7 @@ import {
 } from './holds/guards.ts';
 import { latestSignature, notReturnedOf, pickup, toReturnRefusal } from './handover.ts';
 import type { Item } from './item/item.ts';
-import { measurementEvents, measurementRefusal } from './scanning/measurements.ts';
+import { measurementEvents, measurementRefusal, weighingRefusal } from './scanning/measurements.ts';
 import { isOnward, moveKindOf, type OrdinaryMove } from './item/moves.ts';
 import { outcomeEvents, outcomeFor } from './scanning/outcomes.ts';
 import { isToClient } from './custody.ts';
@@ -73,10 +73,14 @@ function placeRefusal(item: Item, command: ChangeItemStatus, context: CommandCon
 
 function targetRefusal(item: Item, command: ChangeItemStatus, context: CommandContext): Refusal {
   const { target } = command;
-  if (target === Status.RepairDone) return outcomeRefusal(item, command);
+  if (target === Status.RepairDone)
+    return outcomeRefusal(item, command) ?? weighingRefusal(item, command.measurements, context.policy);
   if (asksForAmount(target) && isFeeMissing(item)) return refuse('fee_missing', { item_id: item.id });
   if (asksForFee(target) && !isFeeSettled(item)) return refuse('fee_not_settled', { ...item.fee.due });
-  return measurementRefusal(target, command.measurements, context.policy);
+  return (
+    measurementRefusal(target, command.measurements, context.policy) ??
+    weighingRefusal(item, command.measurements, context.policy)
+  );
 }
 
 function outcomeRefusal(item: Item, command: ChangeItemStatus): Refusal {

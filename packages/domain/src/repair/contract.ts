@@ -8,7 +8,18 @@ export const MOST_MOVED = 200;
 export const SCAN_CODE_LENGTH = 128;
 
 /** What a bench may measure of one piece (product/repair.md §3). */
-export const MEASUREMENT_LIMITS = { grams: 100_000, stones: 10_000 } as const;
+export const MEASUREMENT_LIMITS = { grams: 100_000, stones: 10_000, note: 400 } as const;
+
+/** Why the weights of an interval differ; `looked_at` says that the reason is still sought. */
+export const EXPLANATIONS = [
+  'looked_at',
+  'mistyped',
+  'scale',
+  'part_unrecorded',
+  'scrap_unrecorded',
+  'stone',
+  'other',
+] as const;
 
 /** What a bench takes from stock for a piece (product/repair.md §9.2). */
 export const PART_KINDS = ['stone', 'part', 'metal'] as const;

@@ -9,7 +9,7 @@ import { decideClose, decideHandOver } from './handover.ts';
 import { decidePlaceHold, decideReleaseHold } from './holds/hold-decisions.ts';
 import { atFactoryRefusal } from './holds/guards.ts';
 import type { Item, ItemState } from './item/item.ts';
-import { measurementEvents } from './scanning/measurements.ts';
+import { decideExplain, decideMeasure } from './weights/weigh.ts';
 import {
   decideAcceptFee,
   decideDecideWaiver,
@@ -67,6 +67,8 @@ export function decideItem(
       return decideSaveFindings(command, state, context);
     case 'RecordMeasurements':
       return decideMeasure(command, state, context);
+    case 'ExplainDifference':
+      return decideExplain(command, state, context);
     case 'RecordParts':
       return decideRecordParts(command, state, context);
     case 'ReplaceItem':
@@ -161,16 +163,6 @@ function decideSaveFindings(
   const refusal = atFactoryRefusal(item, context.actor);
   if (refusal !== null) return { ok: false, rejection: refusal };
   return findingsEvents(item, findings, listedFee, context);
-}
-
-function decideMeasure(
-  { measurements }: Of<'RecordMeasurements'>,
-  item: Item,
-  context: CommandContext,
-): Decision<ItemEvent> {
-  const refusal = atFactoryRefusal(item, context.actor);
-  if (refusal !== null) return { ok: false, rejection: refusal };
-  return accept<ItemEvent>(...measurementEvents(item, item.status, measurements, context));
 }
 
 function decideReplace(

@@ -115,6 +115,8 @@ function changed(item: Item, event: LaterEvent): Item {
       return { ...item, clock: targetPassed(item.clock, event) };
     case 'ReadyDateExpected':
       return { ...item, expected: evolveExpected(item.expected, event) };
+    case 'WeightDifferenceExplained':
+      return item;
     case 'ItemCustomerErased':
       return withoutCustomer(item);
     default:

@@ -19,6 +19,7 @@ import type { LoanAtPickup } from './loans/loan.ts';
 import { loanEventsAtPickup, loanRefusal } from './loans/loans.ts';
 import type { Ended, Item } from './item/item.ts';
 import { HOLDS, type HoldKind } from '../shared/item-facts.ts';
+import { weighingRefusal } from './scanning/measurements.ts';
 import { Status, type StatusId } from '../shared/status.ts';
 
 type HandOver = Extract<ItemCommand, { type: 'HandOver' }>;
@@ -96,6 +97,7 @@ export function pickup(item: Item, given: Pickup, context: CommandContext): Deci
     () => heldRefusal(item, Status.TakenByClient),
     () => custodyRefusal(item, context.actor),
     () => homeRefusal(item),
+    () => weighingRefusal(item, undefined, context.policy),
     () => signatureRefusal(signature),
     () => unpaidRefusal(item),
     () => toReturnRefusal(item, given.notReturned),

@@ -95,7 +95,7 @@ const comesBack = ({ status, custody }: Item, siteId: SiteId): boolean =>
   status === Status.ShopReceived && custody.kind === 'shipment' && custody.from === siteId;
 
 /** What may be saved with an arrival: the findings of targets 3 and 19. */
-export type ArrivalDetails = Pick<ChangeItemStatus, 'findings' | 'listedFee'>;
+export type ArrivalDetails = Pick<ChangeItemStatus, 'findings' | 'listedFee' | 'measurements'>;
 
 /**
  * The item comes out of its package at a site: findings, status, custody in one decision. Also at another site than the

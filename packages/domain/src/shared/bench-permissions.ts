@@ -12,3 +12,6 @@ export const COUNTER_SCANNERS: readonly PermissionName[] = [
   'view receive package page',
   'view prepare package page',
 ];
+
+/** Who says why weights differ: the desks that answer for a site, not the bench that weighed. */
+export const WEIGHT_EXPLAINERS: readonly PermissionName[] = ['sav check', 'cancel or edit rma'];

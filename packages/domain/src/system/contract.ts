@@ -34,6 +34,8 @@ export const SETTING_GROUPS = [
   'care',
   'schedules',
   'stages',
+  'weighing',
+  'tolerances',
   'places',
   'signin',
   'pictures',
@@ -54,6 +56,7 @@ export const SETTING_UNITS = [
   'items',
   'kilobytes',
   'pixels',
+  'milligrams',
 ] as const;
 export type SettingUnit = (typeof SETTING_UNITS)[number];
 export const SETTING_KINDS = [

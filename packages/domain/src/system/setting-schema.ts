@@ -196,11 +196,15 @@ const validators = z
   .max(300)
   .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
 
-/** The warehouses and factories whose bench for this status validates at each accepted scan (product/repair.md §9). */
-export function validatesOnScan(status: number): Setting {
+/** Warehouses and factories whose bench for a status works otherwise than others. */
+function benchesOf(
+  status: number,
+  key: string,
+  { group, field }: { group: SettingGroup; field: 'validateOnScan' | 'weighBefore' },
+): Setting {
   return {
-    key: `scan_validates_${status}`,
-    group: 'scanning',
+    key: `${key}_${status}`,
+    group,
     kind: 'sites',
     unit: null,
     min: null,
@@ -208,11 +212,45 @@ export function validatesOnScan(status: number): Setting {
     nullable: false,
     status,
     schema: validators,
-    read: (policy) => policy.validateOnScan[status] ?? [],
+    read: (policy) => policy[field][status] ?? [],
     write: (policy, value) => ({
       ...policy,
-      validateOnScan: { ...policy.validateOnScan, [status]: validators.parse(value) },
+      [field]: { ...policy[field], [status]: validators.parse(value) },
     }),
+  };
+}
+
+/** Whose bench for this status validates at each accepted scan (product/repair.md §9). */
+export const validatesOnScan = (status: number): Setting =>
+  benchesOf(status, 'scan_validates', { group: 'scanning', field: 'validateOnScan' });
+
+/** Whose bench for this status weighs a piece before it goes on (product/insight.md §5). */
+export const weighsBefore = (status: number): Setting =>
+  benchesOf(status, 'weigh_before', { group: 'weighing', field: 'weighBefore' });
+
+/** Milligrams that the weights of one interval may differ by. */
+export const TOLERANCE_RANGE = [0, 10_000] as const;
+const tolerance = z.number().int().min(TOLERANCE_RANGE[0]).max(TOLERANCE_RANGE[1]).nullable();
+
+/** What is tolerated at one stage; null = what is tolerated everywhere. */
+export function stageTolerance(status: number): Setting {
+  return {
+    key: `weight_tolerance_${status}`,
+    group: 'tolerances',
+    kind: 'number',
+    unit: 'milligrams',
+    min: TOLERANCE_RANGE[0],
+    max: TOLERANCE_RANGE[1],
+    nullable: true,
+    status,
+    schema: tolerance,
+    read: (policy) => policy.stageTolerances[status] ?? null,
+    write: (policy, value) => {
+      const others = Object.entries(policy.stageTolerances).filter(([id]) => Number(id) !== status);
+      const given = tolerance.parse(value);
+      const own: readonly [string, number][] = given === null ? [] : [[String(status), given]];
+      return { ...policy, stageTolerances: Object.fromEntries([...others, ...own]) };
+    },
   };
 }
 

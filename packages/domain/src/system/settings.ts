@@ -11,7 +11,10 @@ import {
   RETENTION,
   scheduled,
   stage,
+  stageTolerance,
+  TOLERANCE_RANGE,
   validatesOnScan,
+  weighsBefore,
   type NumberField,
   type Setting,
 } from './setting-schema.ts';
@@ -29,6 +32,7 @@ const number = (
 const STAGES = STATUSES.filter(({ bucket }) => bucket === 'in_factory').map(({ id }) => id);
 /** Entered by sending a package, never by a scan. */
 const FORWARDING = 18;
+const BENCHES = STAGES.filter((id) => id !== FORWARDING);
 
 /** Everything `/system/systemConfig` shows, in its order (product/system.md §2). */
 export const SETTINGS: readonly Setting[] = [
@@ -70,7 +74,12 @@ export const SETTINGS: readonly Setting[] = [
   scheduled('schedule_closing', 'closing'),
 
   ...STAGES.map(stage),
-  ...STAGES.filter((id) => id !== FORWARDING).map(validatesOnScan),
+  ...BENCHES.map(validatesOnScan),
+
+  flag('demand_return_weight', 'weighing', 'demandReturnWeight'),
+  ...BENCHES.map(weighsBefore),
+  number('weight_tolerance', 'tolerances', 'weightTolerance', 'milligrams', ...TOLERANCE_RANGE),
+  ...BENCHES.map(stageTolerance),
 
   ...PLACES,
 

@@ -31,6 +31,8 @@ export const REJECTION_STATUS = {
   pickup_not_offered: 409,
   pickup_full: 409,
   parts_empty: 400,
+  weighing_unknown: 404,
+  weighing_not_last: 409,
   parts_not_standing: 409,
   needs_package: 400,
   package_has_other_items: 400,

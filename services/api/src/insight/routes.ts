@@ -6,6 +6,7 @@ import { listFigurePieces } from '@atelier/application/insight/figure-pieces.que
 import { repeatsOf } from '@atelier/application/insight/repeats.queries.ts';
 import { shopFigures } from '@atelier/application/insight/shops.queries.ts';
 import { turnaroundOf } from '@atelier/application/insight/turnaround.queries.ts';
+import { FIGURE_READERS } from '@atelier/domain/insight/figures.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
 import {
   agesResponse,
@@ -28,11 +29,12 @@ import { besideOf } from '../shared/moment.ts';
 import { figureAsked, standingBeside } from './asked.ts';
 import { flowRoutes } from './flow.routes.ts';
 import { radarRoutes } from './radar.routes.ts';
+import { goldRoutes } from './gold.routes.ts';
 
 /** A shop sees its own pieces, operation what its site sees, administrators and auditors all. */
 const FIGURE = {
   method: 'GET',
-  permission: ['view home page', 'operation dashboard', 'audit replay'],
+  permission: FIGURE_READERS,
   scope: 'site',
   waitsFor: ['piece_facts'],
 } as const;
@@ -44,6 +46,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   pieceRoutes(app, deps);
   flowRoutes(app, deps);
   radarRoutes(app, deps);
+  goldRoutes(app, deps);
 }
 
 function timeRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -63,7 +63,6 @@ describe('the work of a bench on the piece before it (product/repair.md §9.2)',
       [],
       [{ kind: 'stone', code: 'for mrs@example.com', pieces: 1 }],
       [{ kind: 'stone', code: 'D-1' }],
-      [{ kind: 'stone', code: 'D-1', pieces: 1, weight: 1 }],
       [{ kind: 'pearl', code: 'P-1', pieces: 1 }],
     ];
     for (const lines of wrong)

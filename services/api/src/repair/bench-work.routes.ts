@@ -1,13 +1,23 @@
-import { BENCH_PERMISSIONS } from '@atelier/domain/shared/bench-permissions.ts';
+import {
+  BENCH_PERMISSIONS,
+  COUNTER_SCANNERS,
+  WEIGHT_EXPLAINERS,
+} from '@atelier/domain/shared/bench-permissions.ts';
 import type { PartLine } from '@atelier/domain/repair/parts/part-events.ts';
 import {
+  explainBody,
   marksBody,
   measureBody,
   type PartLineBody,
   partsBody,
 } from '@atelier/contracts/repair/bench-schema.ts';
 import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
-import { markCondition, measureItem, recordParts } from '@atelier/application/repair/bench-work.commands.ts';
+import {
+  explainDifference,
+  markCondition,
+  measureItem,
+  recordParts,
+} from '@atelier/application/repair/bench-work.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../http/caller.ts';
 import type { ApiDeps } from '../http/deps.ts';
@@ -21,15 +31,30 @@ export function benchWorkRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/rma/measure',
-    permission: BENCH_PERMISSIONS,
+    permission: [...BENCH_PERMISSIONS, ...COUNTER_SCANNERS],
     scope: 'site',
-    summary: 'Record the weight, the number of stones or a picture of a piece at its bench',
+    summary: 'Record the weight, the number of stones or a picture of a piece where it lies',
     body: measureBody,
     response: itemCommandResponse,
     handler: async (input) => {
-      const { rma_item_id: id, ...measured } = input.body;
+      const { rma_item_id: id, replaces = false, ...measured } = input.body;
       await refuseUnknownPhoto(deps, input.scope, [measured]);
-      return itemResponse(id, await measureItem(services, callerOf(input), id, measurementsOf(measured)));
+      const given = { ...measurementsOf(measured), ...(replaces && { replaces: true as const }) };
+      return itemResponse(id, await measureItem(services, callerOf(input), id, given));
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/rma/weight/explain',
+    permission: WEIGHT_EXPLAINERS,
+    scope: 'site',
+    summary: 'Say why the weights between two weighings of a piece differ',
+    body: explainBody,
+    response: itemCommandResponse,
+    handler: async (input) => {
+      const { rma_item_id: id, note = '', ...given } = input.body;
+      const said = { ...given, note: note.trim() === '' ? null : note };
+      return itemResponse(id, await explainDifference(services, callerOf(input), id, said));
     },
   });
   defineRoute(app, {

@@ -136,9 +136,11 @@ export function findingsOf(body: FindingsBody): FindingsByIds {
 const MG_PER_GRAM = 1_000;
 export const gramsToMg = (grams: number): number => Math.round(grams * MG_PER_GRAM);
 
-export function measurementsOf({ weight, stone_count, photo }: MeasurementsBody) {
+export function measurementsOf({ weight, stone_count, photo, scrap, loss }: MeasurementsBody) {
   return {
     ...(weight !== undefined && { weightMg: gramsToMg(weight) }),
+    ...(scrap !== undefined && { scrapMg: gramsToMg(scrap) }),
+    ...(loss !== undefined && { lossMg: gramsToMg(loss) }),
     ...(stone_count !== undefined && { stoneCount: stone_count }),
     ...(photo !== undefined && { photos: [photo] }),
   };

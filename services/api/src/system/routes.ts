@@ -130,6 +130,9 @@ function sentenceOf({ kind, min, max }: Setting): string {
   }
 }
 
+const benchesByStage = (benches: Policy['weighBefore']) =>
+  Object.fromEntries(Object.entries(benches).map(([status, sites]) => [status, [...sites]]));
+
 function rulesOf(policy: Policy, next: string | null): RulesView {
   return {
     version: policy.version,
@@ -145,9 +148,11 @@ function rulesOf(policy: Policy, next: string | null): RulesView {
     max_items_per_rma: policy.maxItemsPerRma,
     clearing_limit: policy.clearingLimit,
     factories: policy.factories === null ? null : [...policy.factories],
-    validate_on_scan: Object.fromEntries(
-      Object.entries(policy.validateOnScan).map(([status, sites]) => [status, [...sites]]),
-    ),
+    validate_on_scan: benchesByStage(policy.validateOnScan),
+    weigh_before: benchesByStage(policy.weighBefore),
+    demand_return_weight: policy.demandReturnWeight,
+    weight_tolerance: policy.weightTolerance,
+    stage_tolerances: { ...policy.stageTolerances },
     image_bytes: policy.imageBytes,
     image_edge: policy.imageEdge,
     demand_exchange_survey: policy.demandExchangeSurvey,

@@ -25,6 +25,8 @@ export const FIGURE_CALLS: readonly string[] = [
   'repeats',
   'pieces',
   'choices',
+  'gold',
+  'gold/intervals',
 ].map((name) => `GET /insight/${name}`);
 
 /** The flow of a factory. */

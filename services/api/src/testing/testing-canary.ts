@@ -130,6 +130,7 @@ function saidByHand(ids: CanaryIds, round: number): Readonly<Record<string, obje
     'POST /saveSign': { kind: 'courier', ...byPackage, strokes: [[[0.1, 0.1, 1]]] },
     'POST /package/arrival': { ...byPackage, seal_number: 'S', gross_weight: 10 },
     'POST /rma/measure': { rma_item_id: id, weight: 3.2 },
+    'POST /rma/weight/explain': { rma_item_id: id, weighing: 1, explanation: 'scale' },
     'POST /rma/parts': { rma_item_id: id, lines: [{ kind: 'stone', code: 'RD-1', pieces: 1 }] },
     'POST /sav/need_to_transfer': { rma_item_ids: [id], reason: 'theirs' },
   };

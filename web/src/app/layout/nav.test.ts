@@ -16,9 +16,14 @@ describe('the sidebar', () => {
     expect(seen(['view home page', 'view sidebar group rma', 'view request new rma page'])).toEqual([
       '/dashboard',
       '/insight',
+      '/insight/gold',
       '/createRma',
     ]);
-    expect(seen(['view home page', 'view request new rma page'])).toEqual(['/dashboard', '/insight']);
+    expect(seen(['view home page', 'view request new rma page'])).toEqual([
+      '/dashboard',
+      '/insight',
+      '/insight/gold',
+    ]);
   });
 
   it("keeps the shop's dashboard from those who have a board", () => {
@@ -27,6 +32,7 @@ describe('the sidebar', () => {
       '/insight',
       '/insight/flow',
       '/insight/radar',
+      '/insight/gold',
     ]);
   });
 

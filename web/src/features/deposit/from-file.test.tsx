@@ -61,6 +61,7 @@ const file: ItemFileView = {
   gold_weight: 2.5,
   carat_weight: null,
   measurements: [],
+  weights: [],
   parts_used: [],
   passed: [],
   is_gold: true,

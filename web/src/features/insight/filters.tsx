@@ -1,5 +1,6 @@
 import { Select } from '@atelier/ui/controls/select.tsx';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { past, showPast } from '../../lib/time/past.ts';
@@ -12,20 +13,25 @@ import { COMPARISONS, PERIOD_WEEKS, type ChangeFigures, type FigureState } from 
 const CUSTOM = 'custom';
 
 interface FiltersProps {
-  /** Which place is chosen: any, a factory alone, or none because it is given. */
-  readonly place?: 'any' | 'factory' | 'none';
+  /** Which place is chosen: any, one site, a factory alone, or none because it is given. */
+  readonly place?: 'any' | 'site' | 'factory' | 'none';
   readonly state: FigureState;
   readonly change: ChangeFigures;
+  /** Whether a second period stands beside the first. */
+  readonly compares?: boolean;
+  /** Filters of one screen alone. */
+  readonly children?: ReactNode;
 }
 
 /** One line: period, comparison, place, collection, and last the moment as of which all of it stands. */
-export function Filters({ state, change, place = 'any' }: FiltersProps) {
+export function Filters({ state, change, place = 'any', compares = true, children }: FiltersProps) {
   const { t } = useTranslation('insight');
   return (
     <div className="figure-filters flex wrap" role="search" aria-label={t('filters')}>
       <PeriodFilter state={state} change={change} />
-      <ComparisonFilter state={state} change={change} place={place} />
+      {compares && <ComparisonFilter state={state} change={change} place={place} />}
       <PlaceFilters state={state} change={change} place={place} />
+      {children}
       <MomentFilter />
     </div>
   );
@@ -34,9 +40,7 @@ export function Filters({ state, change, place = 'any' }: FiltersProps) {
 /** With what the figures are compared: another period, or the same one at another place. */
 function ComparisonFilter({ state, change, place }: FiltersProps) {
   const { t } = useTranslation('insight');
-  const places = usePlaces(place === 'factory' ? 'factory' : 'any').filter(
-    ({ value }) => value !== state.where,
-  );
+  const places = usePlaces(place === 'none' ? 'any' : place).filter(({ value }) => value !== state.where);
   const offered = COMPARISONS.filter((each) => each !== 'place' || (place !== 'none' && places.length > 0));
   const choose = (before: string) =>
     change({ before, beside: before === 'place' ? (places[0]?.value ?? null) : null });
@@ -106,7 +110,7 @@ function PeriodFilter({ state, change }: FiltersProps) {
 function PlaceFilters({ state, change, place }: FiltersProps) {
   const { t } = useTranslation('insight');
   const { lines } = useQuery(choicesQuery()).data?.data ?? { lines: [] };
-  const places = usePlaces(place === 'factory' ? 'factory' : 'any');
+  const places = usePlaces(place === 'none' ? 'any' : place);
   const all = { value: '', label: t(place === 'factory' ? 'flow.chooseSite' : 'everywhere') };
   return (
     <>

@@ -10,13 +10,13 @@ interface PlaceOption {
   readonly label: string;
 }
 
-/** Countries, shops and factories that may be seen; of a factory's figures the factories alone. */
-export function usePlaces(kind: 'any' | 'factory' = 'any'): readonly PlaceOption[] {
+/** Countries, shops and factories that may be seen; single sites, or the factories alone. */
+export function usePlaces(kind: 'any' | 'site' | 'factory' = 'any'): readonly PlaceOption[] {
   const { country } = useStaffFormat();
   const { shops = [], factories = [] } = useQuery(choicesQuery()).data?.data ?? {};
   const ateliers = factories.map(({ id, name }) => ({ value: `factory:${id}`, label: name }));
   if (kind === 'factory') return ateliers;
-  const countries = [...new Set(shops.map((shop) => shop.country))];
+  const countries = kind === 'any' ? [...new Set(shops.map((shop) => shop.country))] : [];
   return [
     ...countries.map((code) => ({ value: `country:${code}`, label: country(code) })),
     ...shops.map(({ id, name }) => ({ value: `shop:${id}`, label: name })),

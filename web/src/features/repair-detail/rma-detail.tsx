@@ -30,6 +30,7 @@ const LoanPart = lazyPart(() => import('./loan-part.tsx'), 'LoanPart');
 const FollowUpsPart = lazyPart(() => import('./decisions/follow-ups-part.tsx'), 'FollowUpsPart');
 const RemarksPart = lazyPart(() => import('./remarks-part.tsx'), 'RemarksPart');
 const MessagesPart = lazyPart(() => import('./messages-part.tsx'), 'MessagesPart');
+const WeightsPart = lazyPart(() => import('./weights-part.tsx'), 'WeightsPart');
 const NextStepCard = lazyPart(() => import('./next-step-card.tsx'), 'NextStepCard');
 
 export interface RmaDetailProps {
@@ -122,6 +123,9 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
         <EarlierPart earlier={parts.earlier} />
         <Suspense fallback={null}>
           <MessagesPart itemId={item.id} />
+        </Suspense>
+        <Suspense fallback={null}>
+          <WeightsPart item={item} file={parts.file.data?.data} />
         </Suspense>
         <TimelinePart history={history} />
         <CustodySection itemId={item.id} />

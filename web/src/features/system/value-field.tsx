@@ -1,3 +1,4 @@
+import { DEFAULT_TOLERANCE_MG } from '@atelier/domain/shared/weight-tolerance.ts';
 import { INTERVAL_MINUTES, type Schedule } from '@atelier/domain/shared/schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, SegmentedControl } from '@atelier/ui/controls/choice.tsx';
@@ -17,6 +18,7 @@ import {
   asTexts,
   measured,
   measuredMinutes,
+  nothingOf,
   weekdayName,
 } from './value-words.ts';
 import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
@@ -53,7 +55,7 @@ export function ValueField(props: ValueFieldProps) {
   const { setting, value, onChange } = props;
   const usual = setting.nullable && (
     <Checkbox
-      label={t(`nothing.${setting.kind}`)}
+      label={t(`nothing.${nothingOf(setting)}`)}
       checked={value === null}
       onChange={(isUsual) => onChange(isUsual ? null : beginningOf(setting))}
       testId="value-usual"
@@ -68,7 +70,8 @@ export function ValueField(props: ValueFieldProps) {
 }
 
 /** What a value begins with that was left to the installation until now. */
-function beginningOf({ kind, min, in_force: inForce }: SettingView): ConfigValue {
+function beginningOf({ kind, unit, min, in_force: inForce }: SettingView): ConfigValue {
+  if (unit === 'milligrams') return DEFAULT_TOLERANCE_MG;
   if (kind === 'schedule') return { mode: 'daily', at: '03:00' };
   if (kind === 'stage') return { ...(asStage(inForce) ?? NO_LIMITS) };
   if (kind === 'texts') return NO_WORDS;

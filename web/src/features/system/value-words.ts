@@ -90,6 +90,10 @@ export function measured(value: number, unit: SettingUnit | null, { format, lang
   return new Intl.NumberFormat(locale, { style: 'unit', unit: measure, unitDisplay: 'long' }).format(value);
 }
 
+/** What a value is that was never set: a tolerance of a bench is that of every bench. */
+export const nothingOf = ({ kind, unit }: Pick<SettingView, 'kind' | 'unit'>) =>
+  unit === 'milligrams' ? ('tolerance' as const) : kind;
+
 /** A value in words. */
 export function valueWords(
   setting: Pick<SettingView, 'kind' | 'unit'>,
@@ -97,7 +101,7 @@ export function valueWords(
   wording: Wording,
 ): string {
   const { t } = wording;
-  if (value === null) return t(`system:nothing.${setting.kind}`);
+  if (value === null) return t(`system:nothing.${nothingOf(setting)}`);
   if (typeof value === 'boolean') return t(value ? 'terms:yes' : 'terms:no');
   if (typeof value === 'number') return measured(value, setting.unit, wording);
   if (isRetentionSchedule(value))

@@ -5,6 +5,7 @@ import type { FeeAnswer } from './parts.ts';
 import type { ExpectedBecause } from '../expected/expected-events.ts';
 import type { LoanFacts } from '../loans/loan-events.ts';
 import type { LoanAtPickup } from '../loans/loan.ts';
+import type { Explanation } from '../weights/weight-events.ts';
 import type { PartLine } from '../parts/part-events.ts';
 import type { Policy } from '../../policy.ts';
 import type { ProductKind } from '../../shared/product.ts';
@@ -34,6 +35,11 @@ export interface FindingsInput {
 export interface MeasurementsInput {
   readonly stoneCount?: number;
   readonly weightMg?: number;
+  /** Since the last weighing: recovered, and lost as dust. */
+  readonly scrapMg?: number;
+  readonly lossMg?: number;
+  /** The last weighing was wrong: this one takes its place. */
+  readonly replaces?: true;
   readonly photos?: readonly BlobRef[];
 }
 
@@ -135,6 +141,12 @@ export type ItemCommand =
       readonly lines: readonly PartLine[];
       /** The record that it replaces; null = parts used now. */
       readonly corrects: number | null;
+    }
+  | {
+      readonly type: 'ExplainDifference';
+      readonly weighing: number;
+      readonly explanation: Explanation;
+      readonly note: string | null;
     }
   | { readonly type: 'ReplaceItem'; readonly replacement: NewPiece; readonly reason: string | null }
   | { readonly type: 'PlaceHold'; readonly hold: Exclude<HoldKind, 'missing'>; readonly reason: string }

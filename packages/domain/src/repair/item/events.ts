@@ -33,6 +33,7 @@ import type {
   WaiverDecided,
   WaiverRequested,
 } from './money-events.ts';
+import type { WeightDifferenceExplained } from '../weights/weight-events.ts';
 import type { PartsUsed } from '../parts/part-events.ts';
 import type { ConditionMarked, PictureReleased, PictureWithdrawn } from './picture-events.ts';
 import type { CollectionEvent } from '../collection/collection-events.ts';
@@ -131,6 +132,14 @@ export type MeasurementsRecorded = DomainEvent<
     readonly weightMg: Measurements['weightMg'];
     readonly photos: Measurements['photos'];
     readonly pictureDigests?: readonly string[];
+    /** Milligrams recovered for the safe, and lost as dust, since the last weighing; absent = none. */
+    readonly scrapMg?: number;
+    readonly lossMg?: number;
+    /** The weighing before this one was read or typed wrongly: this one takes its place. */
+    readonly replaces?: true;
+    /** Where it was weighed, and the difference that the configuration tolerated there; since weights are balanced. */
+    readonly siteId?: SiteId;
+    readonly toleranceMg?: number;
     readonly at: Instant;
   }
 >;
@@ -263,6 +272,7 @@ export type ItemEvent =
   | FindingsSaved
   | MeasurementsRecorded
   | PartsUsed
+  | WeightDifferenceExplained
   | OutcomeRecorded
   | ItemReplaced
   | HoldPlaced

@@ -178,6 +178,9 @@ export interface Work {
   readonly measurements: Measurements;
   /** Stones, parts and metal used, oldest first. */
   readonly parts: readonly PartsRecord[];
+  /** How often it was weighed after its deposit, and when last. */
+  readonly weighings: number;
+  readonly lastWeighing: { readonly status: StatusId; readonly at: Instant } | null;
   readonly outcome: Outcome | null;
   /** Pieces that a new one replaced, oldest first. */
   readonly oldPieces: readonly OldPiece[];

@@ -3,14 +3,14 @@ import type { Actor, Instant } from '../../kernel.ts';
 import type { StatusId } from '../../shared/status.ts';
 import type { PartKind } from '../contract.ts';
 
-/** What was taken from stock, by pieces or by weight. */
+/** What was taken from stock, by pieces, by weight, or both: a stone without a weight leaves its interval unjudged. */
 export interface PartLine {
   readonly kind: PartKind;
   /** Of the stock or the supplier: never a person's. */
   readonly code: string;
-  /** null where it is weighed. */
+  /** null where it was weighed alone. */
   readonly pieces: number | null;
-  /** null where it is counted. */
+  /** null where it was counted alone. */
   readonly weightMg: number | null;
 }
 

@@ -11,6 +11,8 @@ export const NO_WORK: Work = {
   findings: null,
   measurements: { stoneCount: null, weightMg: null, photos: [] },
   parts: [],
+  weighings: 0,
+  lastWeighing: null,
   outcome: null,
   oldPieces: [],
 };
@@ -21,7 +23,7 @@ export function evolveWork(work: Work, event: WorkEvent): Work {
     case 'FindingsSaved':
       return { ...work, findings: event.data.findings };
     case 'MeasurementsRecorded':
-      return { ...work, measurements: measured(work.measurements, event.data) };
+      return { ...work, ...weighed(work, event.data), measurements: measured(work.measurements, event.data) };
     case 'PartsUsed':
       return { ...work, parts: evolveParts(work.parts, event) };
     case 'OutcomeRecorded':
@@ -31,6 +33,14 @@ export function evolveWork(work: Work, event: WorkEvent): Work {
     default:
       return unreachable(event);
   }
+}
+
+function weighed(
+  { weighings, lastWeighing }: Work,
+  { weightMg, replaces, status, at }: MeasurementsRecorded['data'],
+): Pick<Work, 'weighings' | 'lastWeighing'> {
+  if (weightMg === null) return { weighings, lastWeighing };
+  return { weighings: replaces === true ? weighings : weighings + 1, lastWeighing: { status, at } };
 }
 
 /** A value measured again takes the place of the old one; pictures are added. */

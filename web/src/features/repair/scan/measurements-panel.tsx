@@ -5,6 +5,14 @@ import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { ImageField } from '../../../shared/images/image-field.tsx';
 import { hasIssue, type Measure, type MeasuresDraft } from './measurements-state.ts';
 
+const NUMBERS = ['stones', 'weight', 'scrap', 'loss'] as const;
+const ISSUES = {
+  stones: 'stonesIssue',
+  weight: 'weightIssue',
+  scrap: 'partIssue',
+  loss: 'partIssue',
+} as const;
+
 export interface MeasurementsPanelProps {
   item: ItemView | null;
   fields: readonly Measure[];
@@ -16,7 +24,7 @@ export interface MeasurementsPanelProps {
 export function MeasurementsPanel({ item, fields, draft, onChange }: MeasurementsPanelProps) {
   const { t } = useTranslation(['measure', 'repair']);
   const note = item === null ? undefined : <bdi>{t('repair:quality.for', { number: item.number })}</bdi>;
-  const number = (field: 'stones' | 'weight') => (
+  const number = (field: Exclude<Measure, 'photos'>) => (
     <TextField
       key={`${item?.id ?? ''}-${field}`}
       label={t(`measure:${field}`)}
@@ -25,7 +33,8 @@ export function MeasurementsPanel({ item, fields, draft, onChange }: Measurement
       maxLength={12}
       value={draft[field]}
       onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
-      error={hasIssue(field, draft) ? t(`measure:${field}Issue`) : undefined}
+      hint={field === 'scrap' ? t('measure:since') : undefined}
+      error={hasIssue(field, draft) ? t(`measure:${ISSUES[field]}`) : undefined}
       testId={`measure-${field}`}
     />
   );
@@ -35,8 +44,7 @@ export function MeasurementsPanel({ item, fields, draft, onChange }: Measurement
         <p className="muted">{t('measure:pick')}</p>
       ) : (
         <div className="stack">
-          {fields.includes('stones') && number('stones')}
-          {fields.includes('weight') && number('weight')}
+          {NUMBERS.filter((field) => fields.includes(field)).map(number)}
           {fields.includes('photos') && (
             <ImageField
               key={item.id}

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { hasIssue, measuresAt, measurementsBodyOf } from './measurements-state.ts';
 
-const draft = { stones: '', weight: '', photos: [] };
+const draft = { stones: '', weight: '', scrap: '', loss: '', photos: [] };
 
 describe('what a bench may measure (product/repair.md §3)', () => {
   it('is stones at 10, weight and a picture at 12, nothing elsewhere', () => {
-    expect(measuresAt(10)).toEqual(['stones']);
-    expect(measuresAt(12)).toEqual(['weight', 'photos']);
-    for (const target of [3, 9, 11, 13, 15]) expect(measuresAt(target)).toEqual([]);
+    expect(measuresAt(10, false)).toEqual(['stones']);
+    expect(measuresAt(12, false)).toEqual(['weight', 'scrap', 'loss', 'photos']);
+    for (const target of [3, 9, 11, 13, 15]) expect(measuresAt(target, false)).toEqual([]);
+  });
+
+  it('is the weight with scrap and dust where the stage before weighs', () => {
+    expect(measuresAt(5, true)).toEqual(['weight', 'scrap', 'loss']);
+    expect(measuresAt(12, true)).toEqual(measuresAt(12, false));
+    const typed = { ...draft, weight: '8,326', scrap: '0.02', loss: '' };
+    expect(measurementsBodyOf(typed)).toEqual({ weight: 8.326, scrap: 0.02 });
+    expect(measurementsBodyOf({ ...typed, weight: '' })).toBeNull();
   });
 
   it.each([
@@ -37,7 +45,7 @@ describe('what a bench may measure (product/repair.md §3)', () => {
   it('sends what was measured and nothing else', () => {
     expect(measurementsBodyOf(draft)).toBeNull();
     expect(measurementsBodyOf({ ...draft, stones: '0' })).toEqual({ stone_count: 0 });
-    expect(measurementsBodyOf({ stones: '', weight: '3,25', photos: ['p1', 'p2'] })).toEqual({
+    expect(measurementsBodyOf({ ...draft, weight: '3,25', photos: ['p1', 'p2'] })).toEqual({
       weight: 3.25,
       photo: 'p1',
     });

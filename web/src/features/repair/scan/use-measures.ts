@@ -6,6 +6,8 @@ import {
   measuresAt,
   type MeasuresDraft,
 } from './measurements-state.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { useRules } from '../../../shared/rules/rules.ts';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
 import { useItemDrafts } from '../../../shared/scan/use-item-drafts.ts';
 
@@ -13,7 +15,12 @@ import { useItemDrafts } from '../../../shared/scan/use-item-drafts.ts';
 export function useMeasures(target: number, lines: readonly ScanLine[]) {
   const drafts = useItemDrafts<MeasuresDraft>(`measures.${target}`, lines);
   const draftFor = (id: number): MeasuresDraft => drafts.of(id) ?? EMPTY_MEASURES;
-  const fields = measuresAt(target);
+  const { weighBefore } = useRules();
+  const { site } = useSession().view;
+  const isWeighed = lines.some(
+    ({ item }) => site !== null && weighBefore[item.rma_status_id]?.includes(site.id) === true,
+  );
+  const fields = measuresAt(target, isWeighed);
   return {
     fields,
     draftFor,

@@ -11,6 +11,7 @@ import { useReceivingRights } from './rights.ts';
 import type { Receiving } from './use-receiving.ts';
 
 const SettleDialog = lazyPart(() => import('./settle-dialog.tsx'), 'SettleDialog');
+const WeighDialog = lazyPart(() => import('../../../shared/weights/weigh-dialog.tsx'), 'WeighDialog');
 const RejectDialog = lazyPart(() => import('../../../shared/decisions/reject-dialog.tsx'), 'RejectDialog');
 
 export interface PieceActionsProps {
@@ -23,9 +24,9 @@ export interface PieceActionsProps {
 
 /** What may be done about one piece of the package: said to be missing or found, declared lost, rejected by its shop. */
 export function PieceActions({ item, isSaved, receiving, isHere }: PieceActionsProps) {
-  const { t } = useTranslation('receiving');
+  const { t } = useTranslation(['receiving', 'gold']);
   const rights = useReceivingRights();
-  const [asked, setAsked] = useState<'settle' | 'reject' | null>(null);
+  const [asked, setAsked] = useState<'settle' | 'reject' | 'weigh' | null>(null);
   if (item === null) {
     return (
       <Panel title={t('terms:field.product')} padded testId="piece-actions">
@@ -37,6 +38,7 @@ export function PieceActions({ item, isSaved, receiving, isHere }: PieceActionsP
   const isTravelling = item.custody.kind === 'shipment';
   const canReject =
     rights.canReject && isHere && isSaved && item.rma_status_id === Status.ShopReceived && !isTravelling;
+  const canWeigh = isHere && isSaved && item.rma_status_id === Status.ShopReceived && !isTravelling;
   const close = () => setAsked(null);
   return (
     <Panel
@@ -79,6 +81,11 @@ export function PieceActions({ item, isSaved, receiving, isHere }: PieceActionsP
               {t('piece.settle')}
             </Button>
           )}
+          {canWeigh && (
+            <Button onClick={() => setAsked('weigh')} testId="piece-weigh">
+              {t('gold:piece.weigh')}
+            </Button>
+          )}
           {canReject && (
             <Button variant="danger" onClick={() => setAsked('reject')} testId="piece-reject">
               {t('piece.reject')}
@@ -88,6 +95,7 @@ export function PieceActions({ item, isSaved, receiving, isHere }: PieceActionsP
       </div>
       <Suspense fallback={null}>
         {asked === 'settle' && <SettleDialog item={item} receiving={receiving} onClose={close} />}
+        {asked === 'weigh' && <WeighDialog item={item} onClose={close} />}
         {asked === 'reject' && <RejectDialog item={item} onClose={close} />}
       </Suspense>
     </Panel>

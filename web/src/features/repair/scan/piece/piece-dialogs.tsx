@@ -1,17 +1,16 @@
 import { remarkWords } from '@atelier/domain/remark-length.ts';
-import { MEASUREMENT_LIMITS } from '@atelier/domain/repair/contract.ts';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readDecimal } from '../../../../lib/i18n/typed-number.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { HoldDialog } from '../../../../shared/decisions/hold-dialog.tsx';
 import { CommandDialog } from '../../../../shared/form/command-dialog.tsx';
-import { FormArea, FormText } from '../../../../shared/form/form-field.tsx';
+import { FormArea } from '../../../../shared/form/form-field.tsx';
 import { ImageField } from '../../../../shared/images/image-field.tsx';
 import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 import { imagesQuery } from '../../../../shared/queries/item.ts';
 import { useRules } from '../../../../shared/rules/rules.ts';
+import { WeighDialog } from '../../../../shared/weights/weigh-dialog.tsx';
 import type { PieceAction, PieceDialogProps } from './piece-action.ts';
 import { useScansWait } from './use-scans-wait.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
@@ -78,44 +77,9 @@ function CommentDialog({ item, onClose }: PieceDialogProps) {
   );
 }
 
-function WeightDialog({ item, onClose }: PieceDialogProps) {
-  const { t } = useTranslation(['bench', 'measure']);
-  const refresh = useRefreshItem(item);
-  useScansWait(onClose);
-  const gramsOf = (typed: string): number | null => {
-    const grams = readDecimal(typed);
-    return grams !== null && grams > 0 && grams <= MEASUREMENT_LIMITS.grams ? grams : null;
-  };
-  return (
-    <CommandDialog
-      values={{ weight: '' }}
-      title={t('bench:weight.ask', { number: item.number })}
-      size={420}
-      testId="bench-weight"
-      accept={t('bench:weight.yes')}
-      call={({ weight }: { weight: string }) => {
-        const grams = gramsOf(weight);
-        return grams === null
-          ? null
-          : { path: '/rma/measure', body: { rma_item_id: item.id, weight: grams } };
-      }}
-      done={t('bench:weight.done', { number: item.number })}
-      onDone={refresh}
-      onClose={onClose}
-      sendsOnEnter
-    >
-      {(at) => (
-        <FormText
-          {...at('weight')}
-          label={t('measure:weight')}
-          inputMode="decimal"
-          maxLength={12}
-          required={t('measure:weightIssue')}
-          check={(typed) => (gramsOf(typed) === null ? t('measure:weightIssue') : undefined)}
-        />
-      )}
-    </CommandDialog>
-  );
+function WeightDialog(props: PieceDialogProps) {
+  useScansWait(props.onClose);
+  return <WeighDialog {...props} />;
 }
 
 function PhotoDialog({ item, onClose }: PieceDialogProps) {

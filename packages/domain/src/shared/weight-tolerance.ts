@@ -1,0 +1,2 @@
+/** What two weighings may differ by where no configuration says otherwise, in milligrams. */
+export const DEFAULT_TOLERANCE_MG = 5;
