@@ -57,6 +57,7 @@ export const SCREENS: readonly ShotScreen[] = [
     custody: '/custody',
     figures: '/insight',
     'figures-flow': '/insight/flow?where=factory:31',
+    'process-map': '/insight/process',
     nav: '/operation/nav',
   }),
   ...of('factory', {
@@ -74,6 +75,7 @@ export const SCREENS: readonly ShotScreen[] = [
     'admin-home': '/system/home',
     'all-sites': '/operation/dashboard',
     'all-figures': '/insight',
+    'all-processes': '/insight/process',
     waivers: '/waivers',
     workers: '/worker-list',
     'worker-roles': '/workers-roles',

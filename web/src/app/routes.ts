@@ -101,6 +101,13 @@ export const SCREENS: readonly ScreenRoute[] = [
     or: ['audit replay'],
   },
   {
+    path: '/insight/process',
+    title: 'title.insightProcess',
+    screen: 'insight/process/process',
+    permission: 'view home page',
+    or: ['operation dashboard', 'audit replay'],
+  },
+  {
     path: '/custody',
     title: 'title.custody',
     screen: 'custody/custody',

@@ -16,9 +16,14 @@ describe('the sidebar', () => {
     expect(seen(['view home page', 'view sidebar group rma', 'view request new rma page'])).toEqual([
       '/dashboard',
       '/insight',
+      '/insight/process',
       '/createRma',
     ]);
-    expect(seen(['view home page', 'view request new rma page'])).toEqual(['/dashboard', '/insight']);
+    expect(seen(['view home page', 'view request new rma page'])).toEqual([
+      '/dashboard',
+      '/insight',
+      '/insight/process',
+    ]);
   });
 
   it("keeps the shop's dashboard from those who have a board", () => {
@@ -26,6 +31,7 @@ describe('the sidebar', () => {
       '/operation/dashboard',
       '/insight',
       '/insight/flow',
+      '/insight/process',
     ]);
   });
 

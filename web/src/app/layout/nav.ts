@@ -37,6 +37,7 @@ import {
   UserRoundCog,
   UserSearch,
   Waypoints,
+  Workflow,
 } from 'lucide-react';
 import type { NavGroup, NavItem } from './nav-group.ts';
 import { SYSTEM_NAV } from './nav-system.ts';
@@ -93,6 +94,13 @@ export const NAV: readonly NavGroup[] = [
         permission: 'operation dashboard',
         or: ['audit replay'],
         icon: Factory,
+      },
+      {
+        to: '/insight/process',
+        label: 'shell:title.insightProcess',
+        permission: 'view home page',
+        or: ['operation dashboard', 'audit replay'],
+        icon: Workflow,
       },
     ],
   },

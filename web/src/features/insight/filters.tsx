@@ -1,5 +1,6 @@
 import { Select } from '@atelier/ui/controls/select.tsx';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { past, showPast } from '../../lib/time/past.ts';
@@ -15,22 +16,29 @@ interface FiltersProps {
   readonly place?: 'any' | 'factory' | 'none';
   readonly state: FigureState;
   readonly change: ChangeFigures;
+  /** Whether a second period can stand beside the first. */
+  readonly isCompared?: boolean;
+  /** What a screen filters by beside these. */
+  readonly children?: ReactNode;
 }
 
 /** One line: period, comparison, place, collection, and last the moment as of which all of it stands. */
-export function Filters({ state, change, place = 'any' }: FiltersProps) {
+export function Filters({ state, change, place = 'any', isCompared = true, children }: FiltersProps) {
   const { t } = useTranslation('insight');
   return (
     <div className="figure-filters flex wrap" role="search" aria-label={t('filters')}>
       <PeriodFilter state={state} change={change} />
-      <Select
-        label={t('compared')}
-        value={state.comparison}
-        options={COMPARISONS.map((each) => ({ value: each, label: t(`before.${each}`) }))}
-        onChange={(event) => change({ before: event.target.value })}
-        testId="filter-before"
-      />
+      {isCompared && (
+        <Select
+          label={t('compared')}
+          value={state.comparison}
+          options={COMPARISONS.map((each) => ({ value: each, label: t(`before.${each}`) }))}
+          onChange={(event) => change({ before: event.target.value })}
+          testId="filter-before"
+        />
+      )}
       <PlaceFilters state={state} change={change} place={place} />
+      {children}
       <MomentFilter />
     </div>
   );
