@@ -14,7 +14,8 @@ interface Arc {
   readonly path?: Path | undefined;
 }
 
-const PAIRS = sql.raw(STEPS.map(({ from, to }) => `(${from}, ${to})`).join(', '));
+/** One number a pair: PostgreSQL looks it up in a hash, and compares pairs of columns one after another. */
+const PAIRS = sql.raw(STEPS.map(({ from, to }) => from * 100 + to).join(', '));
 const { TakenByClient, Closed, ShopReceived } = Status;
 const byRule = (move: string, from: number) => sql.raw(`(${from}, ${Closed}, '${move}')`);
 
@@ -23,7 +24,7 @@ export const pathOfMove: RawBuilder<Path> = sql`case
   when s.move in ('rework', 'recall') then 'back'
   when s.move in ('override', 'administrative', 'settlement') then s.move
   when s.move in (${UNDOS}) then 'undone'
-  when s.move in ('forward', 'lateral', 'cancel') and (s.from_status, s.status) in (${PAIRS}) then 'step'
+  when s.move in ('forward', 'lateral', 'cancel') and s.from_status * 100 + s.status in (${PAIRS}) then 'step'
   when (s.from_status, s.status, s.move) in (${byRule('closing', TakenByClient)}, ${byRule('store-reject', ShopReceived)}) then 'step'
   else 'unlisted' end`;
 

@@ -45,6 +45,21 @@ interface Stay {
   readonly seen: readonly number[];
 }
 
+/** The sites that see the piece after each of its events; a moment cuts events off at the end alone. */
+function sitesAfterEach(events: readonly ByRule[]): readonly (readonly number[])[] {
+  const known = folded.get(events);
+  if (known !== undefined) return known;
+  let piece: ItemState = initialItem;
+  const sites = events.map(({ event }) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the streams read are those of items
+    piece = evolveItem(piece, event as unknown as ItemEvent);
+    return piece.kind === 'item' ? visibleSites(piece) : [];
+  });
+  folded.set(events, sites);
+  return sites;
+}
+const folded = new WeakMap<readonly ByRule[], readonly (readonly number[])[]>();
+
 /** As known at the moment. */
 export function movesOf(
   item: number,
@@ -54,16 +69,15 @@ export function movesOf(
   const until = (limit: string | null | undefined) => (limit ? Date.parse(limit) : Infinity);
   const [moves, undone, stays]: [Move[], Move[], Stay[]] = [[], [], []];
   let [status, site, entered] = [1, null as number | null, 0];
-  let piece: ItemState = initialItem;
+  const sites = sitesAfterEach(events);
   let newest: Move[] = moves;
-  for (const { event: stored, trueFrom, known } of events) {
+  for (const [index, { event: stored, trueFrom, known }] of events.entries()) {
     if (Date.parse(trueFrom) > until(moment?.asOf) || Date.parse(known) > until(moment?.knownAt)) continue;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the streams read are those of items
     const event = stored as unknown as ItemEvent;
     const at = Date.parse(trueFrom);
     const before = { status, site, entered };
-    piece = evolveItem(piece, event);
-    const seen = piece.kind === 'item' ? visibleSites(piece) : [];
+    const seen = sites[index] ?? [];
     if (event.type === 'ItemDeposited')
       [site, entered] = [event.data.storeId, Date.parse(event.data.createdAt)];
     else if (event.type === 'CustodyTransferred')
