@@ -1,4 +1,5 @@
-import { STEPS, type Path } from '@atelier/domain/insight/process.ts';
+import type { Path } from '@atelier/domain/insight/process.ts';
+import { STEPS } from '@atelier/domain/repair/item/moves.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { begunBy, isMove, UNDOS, within, type FlowAsked } from './stays.queries.ts';
@@ -19,7 +20,7 @@ const PAIRS = sql.raw(STEPS.map(({ from, to }) => from * 100 + to).join(', '));
 const { TakenByClient, Closed, ShopReceived } = Status;
 const byRule = (move: string, from: number) => sql.raw(`(${from}, ${Closed}, '${move}')`);
 
-/** `pathOf` of the domain, over rows `s` of `stage_stays`. */
+/** What the move was that began a row `s` of `stage_stays`, against the table that decides commands. */
 export const pathOfMove: RawBuilder<Path> = sql`case
   when s.move in ('rework', 'recall') then 'back'
   when s.move in ('override', 'administrative', 'settlement') then s.move

@@ -1,8 +1,8 @@
-import { pathOf, type Path } from '@atelier/domain/insight/process.ts';
+import type { Path } from '@atelier/domain/insight/process.ts';
 import { spanOf, type Period } from '@atelier/domain/insight/periods.ts';
 import type { MoveKind } from '@atelier/domain/shared/item-facts.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { isStatusId, Status } from '@atelier/domain/shared/status.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import { testMetadata } from '@atelier/event-store/testing/test-store.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { pieceFactsProjection } from './piece-facts.projection.ts';
 import { processOf } from './process.queries.ts';
 import { stageStaysProjection } from './stage-stays.projection.ts';
 import { quantile, rawPieces, type Lines, type RawLog } from './testing-raw-figures.ts';
-import { movesOf, readItems, type Move } from './testing-raw-moves.ts';
+import { movesOf, rawPathOf, readItems, type Move } from './testing-raw-moves.ts';
 
 const DAY_MS = 86_400_000;
 const random = seeded(36);
@@ -107,12 +107,6 @@ function question(): { readonly scope: DataScope; readonly asked: FigureAsked } 
 const isIn = (at: number, period: Period): boolean => {
   const { from, until } = spanOf(period);
   return at >= Date.parse(from) && at < Date.parse(until);
-};
-
-const rawPathOf = ({ from, to, kind }: Move): Path => {
-  if (!isStatusId(from) || !isStatusId(to)) throw new RangeError(`${from} → ${to}`);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the events hold kinds alone
-  return pathOf(from, to, kind as MoveKind);
 };
 
 /** Moves, deposits and time of the pieces in the place, as far as the scope saw them. */

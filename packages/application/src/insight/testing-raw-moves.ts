@@ -1,7 +1,10 @@
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
+import type { Path } from '@atelier/domain/insight/process.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import { initialItem, type ItemState } from '@atelier/domain/repair/item/item.ts';
+import { moveKindOf } from '@atelier/domain/repair/item/moves.ts';
 import { visibleSites } from '@atelier/domain/repair/row.ts';
+import { isStatusId, Status } from '@atelier/domain/shared/status.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { placedByRule, type ByRule } from '../audit/testing-by-rule.ts';
 import type { World } from '../projections/testing.ts';
@@ -97,4 +100,27 @@ export function movesOf(
     stays.push({ from: at, status, site, entered, seen });
   }
   return { moves, undone, stays };
+}
+
+/** What a move was against the table: a step, a way back, or one of the ways outside the rules. */
+export function rawPathOf({ from, to, kind }: Pick<Move, 'from' | 'to' | 'kind'>): Path {
+  if (!isStatusId(from) || !isStatusId(to)) throw new RangeError(`${from} → ${to}`);
+  switch (kind) {
+    case 'rework':
+    case 'recall':
+      return 'back';
+    case 'override':
+    case 'administrative':
+    case 'settlement':
+      return kind;
+    case 'undo':
+    case 'undo-administrative':
+      return 'undone';
+    case 'closing':
+      return from === Status.TakenByClient && to === Status.Closed ? 'step' : 'unlisted';
+    case 'store-reject':
+      return from === Status.ShopReceived && to === Status.Closed ? 'step' : 'unlisted';
+    default:
+      return ['forward', 'lateral', 'cancel'].includes(moveKindOf(from, to) ?? '') ? 'step' : 'unlisted';
+  }
 }

@@ -1,6 +1,4 @@
-import { moveKindOf } from '../repair/item/moves.ts';
-import type { MoveKind } from '../shared/item-facts.ts';
-import { rank, Status, STATUSES, type StatusId } from '../shared/status.ts';
+import { rank, Status, type StatusId } from '../shared/status.ts';
 
 /** What a move between two statuses was, against the state table (docs/product/repair.md §2). */
 export const PATHS = [
@@ -22,42 +20,6 @@ export const PATHS = [
 export type Path = (typeof PATHS)[number];
 
 export const isDeviation = (path: Path): boolean => path !== 'step' && path !== 'back';
-
-/** A pair of statuses that the table offers as an ordinary step, or that the system makes by rule. */
-export interface Step {
-  readonly from: StatusId;
-  readonly to: StatusId;
-}
-const BY_RULE: Readonly<Partial<Record<MoveKind, Step>>> = {
-  closing: { from: Status.TakenByClient, to: Status.Closed },
-  'store-reject': { from: Status.ShopReceived, to: Status.Closed },
-};
-const ORDINARY: readonly string[] = ['forward', 'lateral', 'cancel'];
-const NAMED: Readonly<Partial<Record<MoveKind, Path>>> = {
-  rework: 'back',
-  recall: 'back',
-  override: 'override',
-  administrative: 'administrative',
-  settlement: 'settlement',
-  undo: 'undone',
-  'undo-administrative': 'undone',
-};
-
-/** Every pair of statuses between which the table offers an onward step or a cancellation. */
-export const STEPS: readonly Step[] = STATUSES.flatMap(({ id: to }) =>
-  STATUSES.filter(({ id: from }) => ORDINARY.includes(moveKindOf(from, to) ?? '')).map(({ id: from }) => ({
-    from,
-    to,
-  })),
-);
-
-export function pathOf(from: StatusId, to: StatusId, move: MoveKind): Path {
-  const named = NAMED[move];
-  if (named !== undefined) return named;
-  const isStep = (step: Step | undefined) => step?.from === from && step.to === to;
-  const isOffered = ORDINARY.includes(move) ? STEPS.some(isStep) : isStep(BY_RULE[move]);
-  return isOffered ? 'step' : 'unlisted';
-}
 
 /** Whether a status can be the bottleneck: afterwards a piece waits for its owner, not for work. */
 export const canHoldUp = (status: StatusId): boolean =>

@@ -1,4 +1,4 @@
-import { STEPS } from '@atelier/domain/insight/process.ts';
+import { STEPS } from '@atelier/domain/repair/item/moves.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { describe, expect, it } from 'vitest';
 import { courseOf, curveOf, linesOf, MAP, middleOf, mirrored, NODE, placeOf, thicknessOf } from './layout.ts';

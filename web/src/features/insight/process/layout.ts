@@ -11,28 +11,28 @@ interface Point {
   readonly y: number;
 }
 /** Where each status stands: columns follow the order of the state table, heights its phase. */
-const PLACES: Readonly<Record<StatusId, readonly [column: number, y: number]>> = {
-  [Status.Created]: [0, 80],
-  [Status.Cancelled]: [1, 80],
-  [Status.SentToWarehouse]: [0, 170],
-  [Status.ReceiveFromShop]: [0, 270],
-  [Status.SAVCheckResult]: [1, 270],
-  [Status.MCToCN]: [2, 270],
-  [Status.IncomingCheck]: [2, 488],
-  [Status.RepairProcess]: [3, 488],
-  [Status.RepairPolish]: [4, 488],
-  [Status.RepairQC]: [5, 488],
-  [Status.PlatingProcess]: [6, 418],
-  [Status.AssemblyProcess]: [7, 362],
-  [Status.AssemblyPenPlatingProcess]: [7, 446],
-  [Status.AssemblySettingStone]: [7, 530],
-  [Status.AssemblySettingPearl]: [7, 614],
-  [Status.FinalQCProcess]: [8, 488],
-  [Status.RepairDone]: [8, 270],
-  [Status.LogisticsShipOut]: [8, 170],
-  [Status.ShopReceived]: [8, 80],
-  [Status.TakenByClient]: [7, 80],
-  [Status.Closed]: [6, 80],
+const PLACES: Readonly<Record<StatusId, readonly [x: number, y: number]>> = {
+  [Status.Created]: [72, 80],
+  [Status.Cancelled]: [204, 80],
+  [Status.SentToWarehouse]: [72, 170],
+  [Status.ReceiveFromShop]: [72, 270],
+  [Status.SAVCheckResult]: [204, 270],
+  [Status.MCToCN]: [336, 270],
+  [Status.IncomingCheck]: [336, 488],
+  [Status.RepairProcess]: [468, 488],
+  [Status.RepairPolish]: [600, 488],
+  [Status.RepairQC]: [732, 488],
+  [Status.PlatingProcess]: [864, 418],
+  [Status.AssemblyProcess]: [996, 362],
+  [Status.AssemblyPenPlatingProcess]: [996, 446],
+  [Status.AssemblySettingStone]: [996, 530],
+  [Status.AssemblySettingPearl]: [996, 614],
+  [Status.FinalQCProcess]: [1128, 488],
+  [Status.RepairDone]: [1128, 270],
+  [Status.LogisticsShipOut]: [1128, 170],
+  [Status.ShopReceived]: [1128, 80],
+  [Status.TakenByClient]: [996, 80],
+  [Status.Closed]: [864, 80],
 };
 /** The bands behind: where pieces are. */
 export const LANES = [
@@ -42,8 +42,8 @@ export const LANES = [
 ] as const;
 
 export function placeOf(status: StatusId): Point {
-  const [column, y] = PLACES[status];
-  return { x: EDGE + column * PITCH, y };
+  const [x, y] = PLACES[status];
+  return { x, y };
 }
 
 /** A cubic curve: begin, two points that pull it, end. */
@@ -55,7 +55,7 @@ const GAP = 5;
 
 /**
  * The line of an arc. Neighbours are joined straight; a way back hangs below the row, a move outside the rules stands above it,
- * and so does a step that passes over statuses of its own row.
+ * and so does a step that passes over others in one row.
  */
 export function curveOf(from: StatusId, to: StatusId, path: Path): Curve {
   const [a, b] = [placeOf(from), placeOf(to)];
@@ -70,7 +70,7 @@ export function curveOf(from: StatusId, to: StatusId, path: Path): Curve {
 const isNeighbour = (from: StatusId, to: StatusId): boolean => {
   const [a, b] = [placeOf(from), placeOf(to)];
   const between = Object.values(PLACES).filter(
-    ([column, y]) => EDGE + column * PITCH === a.x && y > Math.min(a.y, b.y) && y < Math.max(a.y, b.y),
+    ([x, y]) => x === a.x && y > Math.min(a.y, b.y) && y < Math.max(a.y, b.y),
   );
   return between.length === 0;
 };
