@@ -1620,6 +1620,8 @@ CREATE INDEX shipment_row_outbound ON public.shipment_row USING btree (origin, i
 CREATE INDEX shipment_row_renumbered ON public.shipment_row USING btree (id) WHERE (cardinality(former_tracking_numbers) > 0);
 CREATE INDEX sign_sessions_by_end ON public.sign_sessions USING btree (expires_at);
 CREATE INDEX sso_attempts_by_end ON public.sso_attempts USING btree (expires_at);
+CREATE INDEX stage_stays_begun ON public.stage_stays USING btree (true_from);
+CREATE INDEX stage_stays_ended ON public.stage_stays USING btree (true_until);
 CREATE INDEX stage_stays_lasting ON public.stage_stays USING btree (site, true_until) WHERE (site IS NOT NULL);
 CREATE INDEX stage_stays_left ON public.stage_stays USING btree (from_site, true_from) WHERE ((from_site IS NOT NULL) AND (move IS NOT NULL));
 CREATE INDEX stage_stays_site ON public.stage_stays USING btree (site, true_from) WHERE (site IS NOT NULL);

@@ -26,6 +26,7 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
     { path: '/preparePackage', shows: 'candidates' },
     { path: '/receivedpackage', shows: 'package-picker' },
     { path: '/insight', shows: 'turnaround-lead' },
+    { path: '/insight/process', shows: 'process-lead' },
   ],
   factory: [
     { path: '/operation/dashboard', shows: 'board' },
@@ -37,6 +38,7 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
     { path: '/operation/14/LogisticsShipOut/', shows: 'packing-page' },
     { path: '/savCheck', shows: 'sav-check' },
     { path: '/insight/flow', shows: 'flow-lead' },
+    { path: '/insight/process', shows: 'process-lead' },
   ],
   admin: [
     { path: '/system/orderClear', shows: 'clearing-form' },

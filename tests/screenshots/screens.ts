@@ -59,6 +59,7 @@ export const SCREENS: readonly ShotScreen[] = [
     'figures-flow': '/insight/flow?where=factory:31',
     'defect-radar': '/insight/radar',
     gold: '/insight/gold',
+    'process-map': '/insight/process',
     nav: '/operation/nav',
   }),
   ...of('factory', {
@@ -76,6 +77,7 @@ export const SCREENS: readonly ShotScreen[] = [
     'admin-home': '/system/home',
     'all-sites': '/operation/dashboard',
     'all-figures': '/insight',
+    'all-processes': '/insight/process',
     waivers: '/waivers',
     workers: '/worker-list',
     'worker-roles': '/workers-roles',

@@ -101,6 +101,13 @@ export const SCREENS: readonly ScreenRoute[] = [
     or: ['audit replay'],
   },
   {
+    path: '/insight/process',
+    title: 'title.insightProcess',
+    screen: 'insight/process/process',
+    permission: 'view home page',
+    or: ['operation dashboard', 'audit replay'],
+  },
+  {
     path: '/insight/radar',
     title: 'title.insightRadar',
     screen: 'insight/radar/radar',

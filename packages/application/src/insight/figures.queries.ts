@@ -1,6 +1,7 @@
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import type { Figure } from '@atelier/domain/insight/figures.ts';
 import type { FeeFate } from '@atelier/domain/insight/fee-fates.ts';
+import type { Path } from '@atelier/domain/insight/process.ts';
 import {
   repeatPeriod,
   REPEAT_DAYS,
@@ -10,6 +11,7 @@ import {
 } from '@atelier/domain/insight/periods.ts';
 import { FINAL_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { enteredIn, movedIn } from './moves.queries.ts';
 import { isMove, stagesList } from './stays.queries.ts';
 
 /** Which pieces a figure is about. */
@@ -39,6 +41,9 @@ export interface Mark {
   readonly currency?: string | undefined;
   readonly fate?: FeeFate | undefined;
   readonly sku?: string | undefined;
+  readonly fromStatus?: number | undefined;
+  readonly status?: number | undefined;
+  readonly path?: Path | undefined;
 }
 
 type Condition = RawBuilder<boolean>;
@@ -47,12 +52,14 @@ const ENDLESS = 'infinity';
 /** The pieces that a figure counts: rows `f` of `piece_facts`, one a piece. Every figure and the list behind it use this. */
 export const figurePieces = (figure: Figure, asked: FigureAsked, mark: Mark = {}): Condition =>
   all([
-    standingAt(asked.moment),
-    ofOwnShop,
-    placed(isFlow(figure) ? { ...asked.place, factoryId: undefined } : asked.place),
-    countedIn(figure, asked),
+    placedPieces(isFlow(figure) ? { ...asked, place: { ...asked.place, factoryId: undefined } } : asked),
+    countedIn(figure, asked, mark),
     marked(asked, mark),
   ]);
+
+/** The pieces of a place, as they stood at the moment. */
+export const placedPieces = ({ moment, place }: FigureAsked): Condition =>
+  all([standingAt(moment), ofOwnShop, placed(place)]);
 
 /** A shop sees a piece of another shop that came to it, and counts what was deposited there alone. */
 const ofOwnShop: Condition = sql`((select app_scope_key()) >= 0 or f.store_id = - (select app_scope_key()))`;
@@ -83,7 +90,8 @@ function placed({ shopId, country, factoryId, line }: Place): Condition {
   return all(conditions);
 }
 
-function countedIn(figure: Figure, { period, moment, place }: FigureAsked): Condition {
+function countedIn(figure: Figure, asked: FigureAsked, mark: Mark): Condition {
+  const { period, moment, place } = asked;
   const span = spanOf(period);
   const site = place.factoryId ?? null;
   switch (figure) {
@@ -127,6 +135,12 @@ function countedIn(figure: Figure, { period, moment, place }: FigureAsked): Cond
       return sql`f.item_id in (select s.item_id from stage_stays s
         where s.from_site = ${site} and s.move in ('rework', 'recall') and ${isMove(moment, 's')}
           and s.true_from >= ${span.from}::timestamptz and s.true_from < ${span.until}::timestamptz)`;
+    case 'moved':
+      return sql`f.item_id in (select s.item_id from stage_stays s where ${movedIn(asked, mark)})`;
+    case 'entered':
+      return sql`f.item_id in (select s.item_id from stage_stays s where ${enteredIn(asked, mark)})`;
+    case 'stands':
+      return sql`f.status = ${mark.status ?? null}`;
   }
 }
 

@@ -6,11 +6,10 @@ import { pauseReasonOf } from '@atelier/domain/repair/clock/waits.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
 import { initialItem, type ItemState } from '@atelier/domain/repair/item/item.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import { createPool } from '@atelier/event-store/pool.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBulk } from '../../../../demo/load/testing-bulk.ts';
-import { placedByRule, type ByRule } from '../audit/testing-by-rule.ts';
+import type { ByRule } from '../audit/testing-by-rule.ts';
 import { TEST_KEY, TEST_NOW, worldOn, type World } from '../projections/testing.ts';
 import { seeded } from '../projections/testing-histories.ts';
 import { flowOf } from './flow.queries.ts';
@@ -19,6 +18,7 @@ import { stageAges } from './stage-ages.queries.ts';
 import { stageStaysProjection } from './stage-stays.projection.ts';
 import type { FlowAsked } from './stays.queries.ts';
 import { quantile } from './testing-raw-figures.ts';
+import { movesOf, readItems } from './testing-raw-moves.ts';
 import { throughputOf } from './throughput.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,23 +34,9 @@ beforeAll(async () => {
   await loadBulk({ ownerUrl: database.connectionString, now: TEST_NOW, items: 1_200, masterKey: TEST_KEY });
   world = await worldOn(database);
   await world.settle([stageStaysProjection]);
-  log = await readItems();
+  log = await readItems(world);
 });
 afterAll(() => world.close());
-
-async function readItems(): Promise<ReadonlyMap<number, readonly ByRule[]>> {
-  const owner = createPool({ connectionString: world.database.adminUrl, role: 'owner', max: 1 });
-  const { rows } = await owner.query<{ stream_id: string }>(
-    `select stream_id from streams where stream_id like 'item-%'`,
-  );
-  await owner.end();
-  const placed = new Map<number, readonly ByRule[]>();
-  for (const { stream_id } of rows) {
-    const { events } = await world.store.readStream(stream_id);
-    placed.set(Number(stream_id.slice(5)), placedByRule(events));
-  }
-  return placed;
-}
 
 /** Milliseconds of a stay in which the piece waited for others, minute by minute of its events. */
 function waited(events: readonly ByRule[], entered: number, at: string): number {
@@ -67,48 +53,6 @@ function waited(events: readonly ByRule[], entered: number, at: string): number 
     since = isWaiting ? (since ?? time) : null;
   }
   return sum + (since === null ? 0 : Math.max(0, end - Math.max(since, entered)));
-}
-
-/** A move as the events tell it; one that was taken back is none. */
-interface Move {
-  readonly item: number;
-  readonly at: number;
-  readonly from: number;
-  readonly to: number;
-  readonly kind: string;
-  readonly fromSite: number | null;
-  readonly site: number | null;
-}
-
-/** Moves and stays of a piece from its own events, as known at the moment. */
-function movesOf(item: number, events: readonly ByRule[], { moment }: FlowAsked) {
-  const until = (limit: string | null | undefined) => (limit ? Date.parse(limit) : Infinity);
-  let moves: Move[] = [];
-  const stays: { from: number; status: number; site: number | null; entered: number }[] = [];
-  let [status, site, entered] = [1, null as number | null, 0];
-  for (const { event: stored, trueFrom, known } of events) {
-    if (Date.parse(trueFrom) > until(moment?.asOf) || Date.parse(known) > until(moment?.knownAt)) continue;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the streams read are those of items
-    const event = stored as unknown as ItemEvent;
-    const at = Date.parse(trueFrom);
-    const before = { status, site };
-    if (event.type === 'ItemDeposited')
-      [site, entered] = [event.data.storeId, Date.parse(event.data.createdAt)];
-    else if (event.type === 'CustodyTransferred')
-      site = event.data.to.kind === 'site' ? event.data.to.siteId : null;
-    else if (event.type === 'ItemStatusChanged') {
-      const { to, move: kind, enteredAt } = event.data;
-      if (kind.startsWith('undo')) moves = moves.slice(0, -1);
-      else moves.push({ item, at, from: status, to, kind, fromSite: before.site, site });
-      [status, entered] = [to, Date.parse(enteredAt)];
-    } else continue;
-    const last = moves.at(-1);
-    // The change of hands that belongs to a move stands right after it, at the same moment.
-    if (event.type === 'CustodyTransferred' && last !== undefined && last.at === at)
-      moves[moves.length - 1] = { ...last, site };
-    stays.push({ from: at, status, site, entered });
-  }
-  return { moves, stays };
 }
 
 const isIn = (at: number, period: Period): boolean => {

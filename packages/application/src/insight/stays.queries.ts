@@ -14,7 +14,7 @@ export interface FlowAsked {
 
 type Condition = RawBuilder<boolean>;
 const ENDLESS = 'infinity';
-const UNDOS = sql.raw(`'undo', 'undo-administrative'`);
+export const UNDOS = sql.raw(`'undo', 'undo-administrative'`);
 
 export const stagesList = sql.raw(FLOW_STAGES.join(', '));
 
@@ -46,7 +46,7 @@ export function ofLine({ line }: FlowAsked, row: string): Condition {
     : sql`${column(row, 'sku')} in (select sku from products where collection = ${line})`;
 }
 
-export function within({ period }: FlowAsked, row: string): Condition {
+export function within({ period }: Pick<FlowAsked, 'period'>, row: string): Condition {
   const { from, until } = spanOf(period);
   return sql`${column(row, 'true_from')} >= ${from}::timestamptz and ${column(row, 'true_from')} < ${until}::timestamptz`;
 }

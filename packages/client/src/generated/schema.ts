@@ -2336,6 +2336,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insight/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How pieces moved between statuses in a period: counts, P50 and P85, rework, and moves outside the rules
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightProcess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/promise/expected": {
         parameters: {
             query?: never;
@@ -12446,12 +12466,16 @@ export interface operations {
                 as_of?: string;
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
                 known_at?: string;
-                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "texts" | "missing" | "lost" | "standing" | "sent_back" | "told" | "kept";
+                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "texts" | "missing" | "lost" | "standing" | "sent_back" | "told" | "kept" | "moved" | "entered" | "stands";
                 from_days?: number;
                 to_days?: number;
                 currency?: string;
                 fate?: "approved" | "declined" | "waived" | "unanswered";
                 sku?: string;
+                from_status?: number;
+                /** @description Number of a status */
+                status?: number;
+                path?: "step" | "back" | "override" | "administrative" | "settlement" | "undone" | "unlisted";
             };
             header?: never;
             path?: never;
@@ -13232,6 +13256,97 @@ export interface operations {
                             explanation: ("looked_at" | "mistyped" | "scale" | "part_unrecorded" | "scrap_unrecorded" | "stone" | "other") | null;
                             spans: components["schemas"]["InsightGoldIntervalsDataSpans"][];
                         }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightProcess: {
+        parameters: {
+            query: {
+                /** @description The first day or moment */
+                from: string;
+                /** @description The last day or moment */
+                to: string;
+                /** @description First day of a second period, counted the same way */
+                before_from?: string;
+                /** @description Last day of the second period */
+                before_to?: string;
+                /** @description Instead of a second period: the same period at this shop */
+                before_shop_id?: number;
+                /** @description Instead of a second period: the same period at the shops of this country */
+                before_country?: string;
+                /** @description Instead of a second period: the same period at this factory */
+                before_factory_id?: number;
+                /** @description Number of a shop; every shop that may be seen when left out */
+                shop_id?: number;
+                /** @description Country, ISO 3166 */
+                country?: string;
+                /** @description Number of the factory whose bench a piece entered last */
+                factory_id?: number;
+                /** @description Collection of the product */
+                line?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            pieces: number;
+                            moves: number;
+                            nodes: {
+                                rma_status_id: number;
+                                now: number;
+                                entered: number;
+                                pieces: number;
+                                p50_seconds: number | null;
+                                p85_seconds: number | null;
+                                seconds: number;
+                            }[];
+                            arcs: {
+                                from: number;
+                                to: number;
+                                /** @enum {string} */
+                                path: "step" | "back" | "override" | "administrative" | "settlement" | "undone" | "unlisted";
+                                count: number;
+                                pieces: number;
+                                p50_seconds: number | null;
+                                p85_seconds: number | null;
+                            }[];
+                            bottleneck: number | null;
+                            weeks: {
+                                /** Format: date */
+                                week: string;
+                                moves: number;
+                            }[];
+                        };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;

@@ -1,5 +1,6 @@
 import { FEE_FATES } from '@atelier/domain/insight/fee-fates.ts';
 import { FIGURES, REPEATS_BY, TURNAROUNDS } from '@atelier/domain/insight/figures.ts';
+import { PATHS } from '@atelier/domain/insight/process.ts';
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { calendarDate, code, envelope, listQuery, text, wireId } from '../contract/schema.ts';
@@ -150,6 +151,10 @@ export const figurePiecesQuery = listQuery
     currency: code(3).optional(),
     fate: z.enum(FEE_FATES).optional(),
     sku: code(40).optional(),
+    /** Of moves: the status left and the one entered, and what the move was. */
+    from_status: z.coerce.number().int().min(1).max(21).optional(),
+    status: z.coerce.number().int().min(1).max(21).optional(),
+    path: z.enum(PATHS).optional(),
   });
 export const figurePiece = z.object({
   item_id: z.number().int(),

@@ -34,5 +34,8 @@ export const FIGURES = [
   'sent_back',
   'told',
   'kept',
+  'moved',
+  'entered',
+  'stands',
 ] as const;
 export type Figure = (typeof FIGURES)[number];

@@ -30,6 +30,7 @@ import { figureAsked, standingBeside } from './asked.ts';
 import { flowRoutes } from './flow.routes.ts';
 import { radarRoutes } from './radar.routes.ts';
 import { goldRoutes } from './gold.routes.ts';
+import { processRoutes } from './process.routes.ts';
 
 /** A shop sees its own pieces, operation what its site sees, administrators and auditors all. */
 const FIGURE = {
@@ -47,6 +48,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   flowRoutes(app, deps);
   radarRoutes(app, deps);
   goldRoutes(app, deps);
+  processRoutes(app, deps);
 }
 
 function timeRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -139,12 +141,15 @@ function pieceRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...FIGURE,
     url: '/insight/pieces',
     summary: 'The pieces that a figure counts',
+    waitsFor: ['piece_facts', 'stage_stays'],
     query: figurePiecesQuery,
     response: figurePiecesResponse,
     handler: async ({ query, scope }) => {
       const { asked } = figureAsked(query, deps.clock);
       const { figure, page, page_size: pageSize, currency, fate, sku } = query;
-      const mark = { currency, fate, sku, fromDays: query.from_days, toDays: query.to_days };
+      const days = { fromDays: query.from_days, toDays: query.to_days };
+      const move = { fromStatus: query.from_status, status: query.status, path: query.path };
+      const mark = { currency, fate, sku, ...days, ...move };
       const { rows, total } = await inScope(deps.db, scope, (trx) =>
         listFigurePieces(trx, { figure, asked, mark, page, pageSize }),
       );

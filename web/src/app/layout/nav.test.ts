@@ -16,12 +16,14 @@ describe('the sidebar', () => {
     expect(seen(['view home page', 'view sidebar group rma', 'view request new rma page'])).toEqual([
       '/dashboard',
       '/insight',
+      '/insight/process',
       '/insight/gold',
       '/createRma',
     ]);
     expect(seen(['view home page', 'view request new rma page'])).toEqual([
       '/dashboard',
       '/insight',
+      '/insight/process',
       '/insight/gold',
     ]);
   });
@@ -31,6 +33,7 @@ describe('the sidebar', () => {
       '/operation/dashboard',
       '/insight',
       '/insight/flow',
+      '/insight/process',
       '/insight/radar',
       '/insight/gold',
     ]);

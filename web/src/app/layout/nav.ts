@@ -39,6 +39,7 @@ import {
   UserRoundCog,
   UserSearch,
   Waypoints,
+  Workflow,
 } from 'lucide-react';
 import type { NavGroup, NavItem } from './nav-group.ts';
 import { SYSTEM_NAV } from './nav-system.ts';
@@ -95,6 +96,13 @@ export const NAV: readonly NavGroup[] = [
         permission: 'operation dashboard',
         or: ['audit replay'],
         icon: Factory,
+      },
+      {
+        to: '/insight/process',
+        label: 'shell:title.insightProcess',
+        permission: 'view home page',
+        or: ['operation dashboard', 'audit replay'],
+        icon: Workflow,
       },
       {
         to: '/insight/radar',

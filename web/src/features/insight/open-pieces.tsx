@@ -1,4 +1,5 @@
 import type { Figure } from '@atelier/domain/insight/figures.ts';
+import type { Path } from '@atelier/domain/insight/process.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { ChangeFigures, FigureQuery, FigureState } from './use-figure-state.ts';
@@ -16,6 +17,9 @@ export interface OpenedFigure {
   readonly fate?: 'approved' | 'declined' | 'waived' | 'unanswered';
   readonly from_days?: number;
   readonly to_days?: number;
+  readonly from_status?: number;
+  readonly status?: number;
+  readonly path?: Path;
 }
 
 export interface FigureProps {

@@ -11,11 +11,12 @@ const DRAWN = [
   'font-size',
   'font-weight',
   'text-anchor',
+  'paint-order',
 ];
 
 /** The chart inside an element as a PNG of twice its size; null where none is drawn. */
 export async function pictureOf(box: HTMLElement): Promise<Blob | null> {
-  const svg = box.querySelector<SVGSVGElement>('svg.recharts-surface');
+  const svg = box.querySelector<SVGSVGElement>('svg.recharts-surface, svg.figure-drawing');
   if (svg === null) return null;
   const { width, height } = svg.getBoundingClientRect();
   const source = new XMLSerializer().serializeToString(withStyles(svg, width, height));

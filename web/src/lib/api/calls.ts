@@ -2,27 +2,27 @@ import type { paths } from '@atelier/client/paths';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The operation that the API describes for a method and a path. */
-type Operation<M extends Method, P> = P extends keyof paths ? paths[P][Lowercase<M> & keyof paths[P]] : never;
-
-type Described<M extends Method> = keyof {
-  [P in keyof paths as Operation<M, P> extends undefined ? never : P]: P;
-};
-
 /** `/rma/{id}` as it is called: `/rma/17`; a token is text. */
 type Filled<P extends string> = P extends `${infer Before}{${infer Name}}${infer After}`
   ? `${Before}${Name extends 'token' ? string : number}${Filled<After>}`
   : P;
 
-/** A path as a call names it, below `/api`. */
-export type PathOf<M extends Method> = {
-  [P in Described<M>]: P extends `/api${infer Own}` ? Filled<Own> : never;
-}[Described<M>];
+/** What the API describes, by the paths as a call names them, below `/api`. */
+type Calls = {
+  [D in keyof paths as D extends `/api${infer Own}` ? Filled<Own> : never]: paths[D];
+};
 
-/** The described path behind a filled one. */
-type DescribedAs<P extends string> = `/api${P}` extends keyof paths
-  ? `/api${P}`
-  : { [D in keyof paths]: `/api${P}` extends Filled<D> ? D : never }[keyof paths];
+/** The operation behind a method and a path. */
+type Operation<M extends Method, P> = P extends keyof Calls ? Calls[P][Lowercase<M> & keyof Calls[P]] : never;
+
+/** A path as a call names it. */
+export type PathOf<M extends Method> = {
+  [D in keyof paths]: paths[D][Lowercase<M> & keyof paths[D]] extends undefined
+    ? never
+    : D extends `/api${infer Own}`
+      ? Filled<Own>
+      : never;
+}[keyof paths];
 
 interface Answered {
   responses: { 200: { content: { 'application/json': { data: unknown } } } };
@@ -30,7 +30,7 @@ interface Answered {
 
 /** The envelope that a call answers with. */
 export type BodyOf<M extends Method, P extends string> =
-  Operation<M, DescribedAs<P>> extends infer O extends Answered
+  Operation<M, P> extends infer O extends Answered
     ? O['responses'][200]['content']['application/json']
     : never;
 
@@ -42,6 +42,6 @@ type Parameter<T> = T | (number extends T ? string : '') | null;
 
 /** What a reading may ask for. */
 export type QueryOf<P extends string> =
-  Operation<'GET', DescribedAs<P>> extends { parameters: { query?: infer Q } }
+  Operation<'GET', P> extends { parameters: { query?: infer Q } }
     ? { readonly [K in keyof NonNullable<Q>]?: Parameter<NonNullable<Q>[K]> }
     : never;

@@ -1,6 +1,6 @@
 import { type QueryKey, type UseQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PathOf, QueryOf } from './calls.ts';
-import { type Answer, type ApiRequest, read } from './client.ts';
+import { type Answer, type ApiRequest, readAs } from './client.ts';
 
 export type ReadOptions<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn' | 'initialData'> &
   Pick<ApiRequest, 'timeout'>;
@@ -11,4 +11,9 @@ export const readQuery = <P extends PathOf<'GET'>>(
   path: P,
   query?: QueryOf<P>,
   { timeout, ...options }: ReadOptions<Answer<'GET', P>> = {},
-) => queryOptions({ ...options, queryKey, queryFn: ({ signal }) => read(path, query, { signal, timeout }) });
+) =>
+  queryOptions({
+    ...options,
+    queryKey,
+    queryFn: ({ signal }) => readAs<Answer<'GET', P>>(path, query, { signal, timeout }),
+  });

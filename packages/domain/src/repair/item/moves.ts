@@ -91,3 +91,15 @@ export function movesFrom(from: StatusId): readonly OfferedMove[] {
     return kind === null ? [] : [{ target, kind }];
   });
 }
+
+export interface Step {
+  readonly from: StatusId;
+  readonly to: StatusId;
+}
+
+/** Every pair of statuses between which the table offers an onward move or a cancellation. */
+export const STEPS: readonly Step[] = STATUSES.flatMap(({ id: from }) =>
+  movesFrom(from)
+    .filter(({ kind }) => isOnward(kind) || kind === 'cancel')
+    .map(({ target: to }) => ({ from, to })),
+);
