@@ -38,6 +38,8 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
     { path: '/operation/14/LogisticsShipOut/', shows: 'packing-page' },
     { path: '/savCheck', shows: 'sav-check' },
     { path: '/insight/flow', shows: 'flow-lead' },
+    { path: '/insight/gold', shows: 'gold-page' },
+    { path: '/insight/capacity', shows: 'capacity-page' },
     { path: '/insight/process', shows: 'process-lead' },
   ],
   admin: [

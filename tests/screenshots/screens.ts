@@ -59,6 +59,7 @@ export const SCREENS: readonly ShotScreen[] = [
     'figures-flow': '/insight/flow?where=factory:31',
     'defect-radar': '/insight/radar',
     gold: '/insight/gold',
+    capacity: '/insight/capacity?where=factory:31',
     'process-map': '/insight/process',
     nav: '/operation/nav',
   }),

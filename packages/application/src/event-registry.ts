@@ -15,6 +15,7 @@ import { RECORDED_PERSONAL_DATA } from '@atelier/domain/recorded.ts';
 import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
 import { RADAR_PERSONAL_DATA } from '@atelier/domain/insight/radar/events.ts';
 import { PROMISE_PERSONAL_DATA } from '@atelier/domain/promise/events.ts';
+import { SIMULATION_PERSONAL_DATA } from '@atelier/domain/insight/simulation/events.ts';
 import { PRODUCT_IMPORT_PERSONAL_DATA } from '@atelier/domain/reference/product-import/events.ts';
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/scanning/unknown-scan.ts';
 import { SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
@@ -47,6 +48,7 @@ const declared = {
   ...SEALING_PERSONAL_DATA,
   ...WEBHOOK_PERSONAL_DATA,
   ...PROMISE_PERSONAL_DATA,
+  ...SIMULATION_PERSONAL_DATA,
   ...RADAR_PERSONAL_DATA,
 };
 

@@ -5,6 +5,7 @@ import {
 } from '@atelier/application/shared/dependencies.ts';
 import type { Outages } from '@atelier/application/platform/outages.ts';
 import type { Logger } from 'pino';
+import { capacitySlice } from './insight/capacity.job.ts';
 import { insightSlice } from './insight/radar.job.ts';
 import { promiseSlice } from './promise/promise.job.ts';
 import { remindersSlice } from './reminders/reminders.job.ts';
@@ -30,6 +31,7 @@ export const jobSlices = (config: WorkersConfig, log: Logger, outages: Outages):
   clearingSlice(config.clearingSchedule),
   remindersSlice(),
   promiseSlice(),
+  capacitySlice(),
   insightSlice(),
   exportSlice,
   navSlice(

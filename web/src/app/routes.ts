@@ -122,6 +122,13 @@ export const SCREENS: readonly ScreenRoute[] = [
     or: ['operation dashboard', 'audit replay'],
   },
   {
+    path: '/insight/capacity',
+    title: 'title.insightCapacity',
+    screen: 'insight/capacity/capacity',
+    permission: 'operation dashboard',
+    or: ['audit replay'],
+  },
+  {
     path: '/custody',
     title: 'title.custody',
     screen: 'custody/custody',

@@ -101,7 +101,8 @@ export async function openScreen(screen: ReactNode, data: (path: string, query: 
     const [path = '', query = ''] = String(input)
       .replace(/^.*\/api/, '')
       .split('?');
-    return Promise.resolve(responseOf(OWN[path] ?? data(path, query) ?? []));
+    const answer = OWN[path] ?? data(path, query);
+    return Promise.resolve(responseOf(answer === undefined ? [] : answer));
   });
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(HIGH_PX);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);

@@ -1,5 +1,6 @@
 import type { AuditReading } from '@atelier/domain/audit/reading.ts';
 import type { SealingEvent } from '@atelier/domain/system/sealing/events.ts';
+import type { FlowModelFitted } from '@atelier/domain/insight/simulation/events.ts';
 import type { RadarEvent } from '@atelier/domain/insight/radar/events.ts';
 import type { ReadyModelFitted } from '@atelier/domain/promise/events.ts';
 import type { UnusualReviewed } from '@atelier/domain/audit/review/events.ts';
@@ -30,6 +31,7 @@ export type AnyEvent =
   | LogVerificationEvent
   | UnusualReviewed
   | ReadyModelFitted
+  | FlowModelFitted
   | RadarEvent
   | SealingEvent
   | DifferenceEvent

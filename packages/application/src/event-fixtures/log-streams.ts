@@ -71,6 +71,34 @@ export const logStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { eventPosition: 17, state: 'explained', note: 'late delivery', wordsRef: customerRef, at, by },
     },
   ],
+  'flow-model-31': [
+    {
+      type: 'FlowModelFitted',
+      data: {
+        number: 1,
+        siteId: 31,
+        model: {
+          at,
+          weekly: 60,
+          parcels: [1, 4],
+          hours: [0.5, 0.5],
+          stages: [
+            { stage: 5, places: 3 },
+            { stage: 6, places: null },
+          ],
+          lives: [{ hour: 1, steps: [5, 2.5, 6, 1] }],
+          check: {
+            from: at,
+            to: at,
+            pieces: 300,
+            real: { p50: 200, p85: 400 },
+            simulated: { p50: 204, p85: 396 },
+          },
+        },
+        at,
+      },
+    },
+  ],
   'ready-model': [
     {
       type: 'ReadyModelFitted',

@@ -2196,6 +2196,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insight/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a site works, learnt from its log and checked by a quarter that was not learnt from, to simulate it
+         * @description Needs: operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightCapacity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/insight/radar": {
         parameters: {
             query?: never;
@@ -7929,7 +7949,118 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description What was true at this moment (ISO 8601); now when left out */
+        AsOf: string;
+        Before: number;
+        /** @description Instead of a second period: the same period at the shops of this country */
+        BeforeCountry: string;
+        /** @description Instead of a second period: the same period at this factory */
+        BeforeFactoryId: number;
+        /** @description First day of a second period, counted the same way */
+        BeforeFrom: string;
+        /** @description Instead of a second period: the same period at this shop */
+        BeforeShopId: number;
+        /** @description Instead of a second period: the same period at this site */
+        BeforeSiteId: number;
+        /** @description Last day of the second period */
+        BeforeTo: string;
+        /** @description Bucket of the dashboard */
+        Bucket: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
+        Collect: "shop" | "other_shop" | "delivery";
+        /** @description Country, ISO 3166 */
+        Country: string;
+        /** @description Number of a customer */
+        CustomerId: number;
+        Expected: "late" | "near";
+        /** @description Number of the factory whose bench a piece entered last */
+        FactoryId: number;
+        /** @description Kind of file */
+        Format: "pdf" | "png";
+        /** @description The first day or moment */
+        From: string;
+        /** @description The first day or moment */
+        From1d698e: string;
+        /** @description The first day or moment */
+        Fromf94d0b: string;
+        Gold: string;
+        Guests: "yes" | "included";
+        Hold: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
+        /** @description Number of the record */
+        Id: number;
+        /** @description Number of the record */
+        Id6316bb: number;
+        /** @description Number of the record */
+        Ide491c4: string;
+        /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+        KnownAt: string;
+        /** @description Language of the texts; the account’s own when left out */
+        Language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+        /** @description Language of the texts; the account’s own when left out */
+        Languageb96bd5: string;
+        /** @description Collection of the product */
+        Line: string;
+        Loan: "out" | "overdue";
+        /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+        MinPosition: number;
+        Number: number;
+        OrderType: number;
+        /** @description Counted from 1 */
+        Page: number;
+        /** @description Counted from 1 */
+        Page83b80b: number;
+        /** @description Rows of a page */
+        PageSize: number;
+        PastTarget: "yes";
+        Path: string;
+        Person: number;
+        Pictures: "yes" | "no";
+        /** @description What is searched for */
+        Q: string;
+        /** @description What is searched for */
+        Q0a0a80: string;
+        ReasonId: number;
+        Reference: string;
+        /** @description Number of a deposit, or the reference in its customer’s link */
+        RmaId: string;
+        /** @description Number of a deposit, or the reference in its customer’s link */
+        RmaId6eec8c: number;
+        /** @description Number of a piece */
+        RmaItemId: number;
+        /** @description Number of a piece */
+        RmaItemId5818e3: number;
+        Serial: string;
+        Set: "repair_fees" | "shipping_fees" | "stores";
+        /** @description Number of a shop; every shop that may be seen when left out */
+        ShopId: number;
+        Site: number;
+        /** @description Number of a site; every site that may be seen when left out */
+        SiteId: number;
+        /** @description Order of the rows */
+        Sort: string;
+        /** @description Number of a status */
+        Status: string;
+        /** @description Number of a shop; every shop that may be seen when left out */
+        StoreId: number;
+        Subject: string;
+        Target: number;
+        /** @description The last day or moment */
+        To: string;
+        /** @description The last day or moment */
+        To3c8263: string;
+        /** @description The last day or moment */
+        To4623e5: string;
+        Token: string;
+        /** @description The carrier’s number of a package */
+        TrackingNo: string;
+        /** @description The carrier’s number of a package */
+        TrackingNo6c5d36: string;
+        /** @description The carrier’s number of a package */
+        TrackingNob9ab58: string;
+        Waiting: number;
+        WaivedFee: "0" | "1" | "10" | "11";
+        Warranty: "in" | "out";
+    };
     requestBodies: never;
     headers: {
         /** @description What is left of each limit (draft-ietf-httpapi-ratelimit-headers-10): `r` calls within the next `t` seconds. */
@@ -7947,7 +8078,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -7985,7 +8116,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -8085,7 +8216,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -8270,7 +8401,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -8325,7 +8456,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -8352,7 +8483,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -8624,13 +8755,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 search?: string;
                 user_type?: "shop" | "operation" | "admin";
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
+                site_id?: components["parameters"]["SiteId"];
                 active?: string;
             };
             header?: never;
@@ -8667,7 +8798,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id"];
             };
             header?: never;
             path?: never;
@@ -8892,7 +9023,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -8990,9 +9121,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -9126,7 +9257,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -9212,7 +9343,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -9255,7 +9386,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -9297,7 +9428,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -9352,7 +9483,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -9393,7 +9524,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -9522,7 +9653,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -9850,7 +9981,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -9921,7 +10052,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id"];
             };
             header?: never;
             path?: never;
@@ -10042,7 +10173,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
@@ -10069,7 +10200,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -10140,7 +10271,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -10184,13 +10315,13 @@ export interface operations {
     getReferenceRows: {
         parameters: {
             query: {
-                set: "repair_fees" | "shipping_fees" | "stores";
+                set: components["parameters"]["Set"];
                 /** @description What is searched for */
-                q?: string;
+                q?: components["parameters"]["Q"];
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -10233,7 +10364,7 @@ export interface operations {
     getReferenceRowHistory: {
         parameters: {
             query: {
-                set: "repair_fees" | "shipping_fees" | "stores";
+                set: components["parameters"]["Set"];
                 key: string;
             };
             header?: never;
@@ -10279,9 +10410,9 @@ export interface operations {
     getReferenceRowsExport: {
         parameters: {
             query: {
-                set: "repair_fees" | "shipping_fees" | "stores";
+                set: components["parameters"]["Set"];
                 /** @description What is searched for */
-                q?: string;
+                q?: components["parameters"]["Q"];
             };
             header?: never;
             path?: never;
@@ -10356,7 +10487,7 @@ export interface operations {
             query?: {
                 skus?: string;
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -10412,11 +10543,11 @@ export interface operations {
     getSystemChanges: {
         parameters: {
             query?: {
-                before?: number;
+                before?: components["parameters"]["Before"];
                 kind?: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing" | "webhook" | "message" | "reference";
-                person?: number;
+                person?: components["parameters"]["Person"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -10478,21 +10609,21 @@ export interface operations {
     getAuditFeed: {
         parameters: {
             query?: {
-                before?: number;
+                before?: components["parameters"]["Before"];
                 kind?: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "privacy" | "export" | "reading" | "upkeep";
-                site?: number;
-                person?: number;
+                site?: components["parameters"]["Site"];
+                person?: components["parameters"]["Person"];
                 subject?: string;
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description The last day or moment */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -10530,15 +10661,15 @@ export interface operations {
         parameters: {
             query?: {
                 zone?: string;
-                site?: number;
+                site?: components["parameters"]["Site"];
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description The last day or moment */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path?: never;
@@ -10584,19 +10715,19 @@ export interface operations {
     getAuditUnusual: {
         parameters: {
             query?: {
-                before?: number;
+                before?: components["parameters"]["Before"];
                 rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference" | "sealing_refused" | "log_fault" | "fee_answered_in_shop";
-                site?: number;
+                site?: components["parameters"]["Site"];
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description The last day or moment */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -10700,7 +10831,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -10725,12 +10856,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
                 level: string;
-                path: string;
+                path: components["parameters"]["Path"];
             };
             cookie?: never;
         };
@@ -10753,11 +10884,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
-                path: string;
+                path: components["parameters"]["Path"];
             };
             cookie?: never;
         };
@@ -10822,12 +10953,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -10850,11 +10981,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["Token"];
             };
             cookie?: never;
         };
@@ -10914,7 +11045,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -10950,7 +11081,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -10993,14 +11124,14 @@ export interface operations {
     getAuditReplay: {
         parameters: {
             query: {
-                subject: string;
+                subject: components["parameters"]["Subject"];
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description The last day or moment */
-                to?: string;
+                to?: components["parameters"]["To"];
                 beyond?: number;
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -11226,7 +11357,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -11262,9 +11393,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -11323,22 +11454,22 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description Number of a piece */
-                rma_item_id?: number;
+                rma_item_id?: components["parameters"]["RmaItemId"];
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
+                site_id?: components["parameters"]["SiteId"];
                 /** @description The carrier’s number of a package */
-                tracking_no?: string;
+                tracking_no?: components["parameters"]["TrackingNo"];
                 at?: string;
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 kept?: "0" | "1";
             };
             header?: never;
@@ -11414,11 +11545,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -11470,11 +11601,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -11516,13 +11647,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
+                site_id?: components["parameters"]["SiteId"];
             };
             header?: never;
             path?: never;
@@ -11574,9 +11705,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
+                site_id?: components["parameters"]["SiteId"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -11746,7 +11877,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -11782,12 +11913,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -11814,7 +11945,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -11843,12 +11974,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -11911,9 +12042,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description The last day or moment */
-                to?: string;
+                to?: components["parameters"]["To"];
                 after?: number;
             };
             header?: never;
@@ -11941,9 +12072,9 @@ export interface operations {
     getAuditExports: {
         parameters: {
             query?: {
-                before?: number;
+                before?: components["parameters"]["Before"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -11992,33 +12123,33 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this shop */
-                before_shop_id?: number;
+                before_shop_id?: components["parameters"]["BeforeShopId"];
                 /** @description Instead of a second period: the same period at the shops of this country */
-                before_country?: string;
+                before_country?: components["parameters"]["BeforeCountry"];
                 /** @description Instead of a second period: the same period at this factory */
-                before_factory_id?: number;
+                before_factory_id?: components["parameters"]["BeforeFactoryId"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                shop_id?: number;
+                shop_id?: components["parameters"]["ShopId"];
                 /** @description Country, ISO 3166 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 /** @description Number of the factory whose bench a piece entered last */
-                factory_id?: number;
+                factory_id?: components["parameters"]["FactoryId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 until?: "ready" | "collected";
             };
             header?: never;
@@ -12061,33 +12192,33 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this shop */
-                before_shop_id?: number;
+                before_shop_id?: components["parameters"]["BeforeShopId"];
                 /** @description Instead of a second period: the same period at the shops of this country */
-                before_country?: string;
+                before_country?: components["parameters"]["BeforeCountry"];
                 /** @description Instead of a second period: the same period at this factory */
-                before_factory_id?: number;
+                before_factory_id?: components["parameters"]["BeforeFactoryId"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                shop_id?: number;
+                shop_id?: components["parameters"]["ShopId"];
                 /** @description Country, ISO 3166 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 /** @description Number of the factory whose bench a piece entered last */
-                factory_id?: number;
+                factory_id?: components["parameters"]["FactoryId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -12133,33 +12264,33 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this shop */
-                before_shop_id?: number;
+                before_shop_id?: components["parameters"]["BeforeShopId"];
                 /** @description Instead of a second period: the same period at the shops of this country */
-                before_country?: string;
+                before_country?: components["parameters"]["BeforeCountry"];
                 /** @description Instead of a second period: the same period at this factory */
-                before_factory_id?: number;
+                before_factory_id?: components["parameters"]["BeforeFactoryId"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                shop_id?: number;
+                shop_id?: components["parameters"]["ShopId"];
                 /** @description Country, ISO 3166 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 /** @description Number of the factory whose bench a piece entered last */
-                factory_id?: number;
+                factory_id?: components["parameters"]["FactoryId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -12215,33 +12346,33 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this shop */
-                before_shop_id?: number;
+                before_shop_id?: components["parameters"]["BeforeShopId"];
                 /** @description Instead of a second period: the same period at the shops of this country */
-                before_country?: string;
+                before_country?: components["parameters"]["BeforeCountry"];
                 /** @description Instead of a second period: the same period at this factory */
-                before_factory_id?: number;
+                before_factory_id?: components["parameters"]["BeforeFactoryId"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                shop_id?: number;
+                shop_id?: components["parameters"]["ShopId"];
                 /** @description Country, ISO 3166 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 /** @description Number of the factory whose bench a piece entered last */
-                factory_id?: number;
+                factory_id?: components["parameters"]["FactoryId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -12288,33 +12419,33 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this shop */
-                before_shop_id?: number;
+                before_shop_id?: components["parameters"]["BeforeShopId"];
                 /** @description Instead of a second period: the same period at the shops of this country */
-                before_country?: string;
+                before_country?: components["parameters"]["BeforeCountry"];
                 /** @description Instead of a second period: the same period at this factory */
-                before_factory_id?: number;
+                before_factory_id?: components["parameters"]["BeforeFactoryId"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                shop_id?: number;
+                shop_id?: components["parameters"]["ShopId"];
                 /** @description Country, ISO 3166 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 /** @description Number of the factory whose bench a piece entered last */
-                factory_id?: number;
+                factory_id?: components["parameters"]["FactoryId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -12358,33 +12489,33 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this shop */
-                before_shop_id?: number;
+                before_shop_id?: components["parameters"]["BeforeShopId"];
                 /** @description Instead of a second period: the same period at the shops of this country */
-                before_country?: string;
+                before_country?: components["parameters"]["BeforeCountry"];
                 /** @description Instead of a second period: the same period at this factory */
-                before_factory_id?: number;
+                before_factory_id?: components["parameters"]["BeforeFactoryId"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                shop_id?: number;
+                shop_id?: components["parameters"]["ShopId"];
                 /** @description Country, ISO 3166 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 /** @description Number of the factory whose bench a piece entered last */
-                factory_id?: number;
+                factory_id?: components["parameters"]["FactoryId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 by?: "line" | "sku" | "factory";
             };
             header?: never;
@@ -12435,37 +12566,37 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this shop */
-                before_shop_id?: number;
+                before_shop_id?: components["parameters"]["BeforeShopId"];
                 /** @description Instead of a second period: the same period at the shops of this country */
-                before_country?: string;
+                before_country?: components["parameters"]["BeforeCountry"];
                 /** @description Instead of a second period: the same period at this factory */
-                before_factory_id?: number;
+                before_factory_id?: components["parameters"]["BeforeFactoryId"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                shop_id?: number;
+                shop_id?: components["parameters"]["ShopId"];
                 /** @description Country, ISO 3166 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 /** @description Number of the factory whose bench a piece entered last */
-                factory_id?: number;
+                factory_id?: components["parameters"]["FactoryId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "texts" | "missing" | "lost" | "standing" | "sent_back" | "told" | "kept" | "moved" | "entered" | "stands";
                 from_days?: number;
                 to_days?: number;
@@ -12502,7 +12633,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -12549,25 +12680,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
+                site_id?: components["parameters"]["SiteId"];
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this site */
-                before_site_id?: number;
+                before_site_id?: components["parameters"]["BeforeSiteId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -12622,25 +12753,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
+                site_id?: components["parameters"]["SiteId"];
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this site */
-                before_site_id?: number;
+                before_site_id?: components["parameters"]["BeforeSiteId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -12687,25 +12818,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
+                site_id?: components["parameters"]["SiteId"];
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this site */
-                before_site_id?: number;
+                before_site_id?: components["parameters"]["BeforeSiteId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -12745,25 +12876,25 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
+                site_id?: components["parameters"]["SiteId"];
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this site */
-                before_site_id?: number;
+                before_site_id?: components["parameters"]["BeforeSiteId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -12818,20 +12949,89 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getInsightCapacity: {
+        parameters: {
+            query?: {
+                /** @description Number of a site; every site that may be seen when left out */
+                site_id?: components["parameters"]["SiteId"];
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: components["parameters"]["AsOf"];
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: components["parameters"]["KnownAt"];
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: components["parameters"]["MinPosition"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            learnt_at: string;
+                            weekly: number;
+                            parcels: number[];
+                            hours: number[];
+                            stages: {
+                                rma_status_id: number;
+                                places: number | null;
+                            }[];
+                            lives: {
+                                hour: number;
+                                steps: number[];
+                            }[];
+                            check: {
+                                from: string;
+                                to: string;
+                                pieces: number;
+                                real: {
+                                    p50: number;
+                                    p85: number;
+                                };
+                                simulated: {
+                                    p50: number;
+                                    p85: number;
+                                };
+                            } | null;
+                        } | null;
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getInsightRadar: {
         parameters: {
             query?: {
                 /** @description Collection of the product */
-                line?: string;
-                reason_id?: number;
+                line?: components["parameters"]["Line"];
+                reason_id?: components["parameters"]["ReasonId"];
                 /** @description Number of the factory whose bench a piece entered last */
-                factory_id?: number;
+                factory_id?: components["parameters"]["FactoryId"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -12896,20 +13096,20 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description Collection of the product */
-                line?: string;
-                reason_id?: number;
+                line?: components["parameters"]["Line"];
+                reason_id?: components["parameters"]["ReasonId"];
                 /** @description Number of the factory whose bench a piece entered last */
-                factory_id?: number;
+                factory_id?: components["parameters"]["FactoryId"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path?: never;
@@ -12953,13 +13153,13 @@ export interface operations {
     getInsightAlarm: {
         parameters: {
             query: {
-                number: number;
+                number: components["parameters"]["Number"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -13035,16 +13235,16 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
-                number: number;
+                min_position?: components["parameters"]["MinPosition"];
+                number: components["parameters"]["Number"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 week?: string;
             };
             header?: never;
@@ -13118,20 +13318,20 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
+                site_id?: components["parameters"]["SiteId"];
                 /** @description Collection of the product */
-                line?: string;
-                gold?: string;
+                line?: components["parameters"]["Line"];
+                gold?: components["parameters"]["Gold"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -13188,24 +13388,24 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
+                site_id?: components["parameters"]["SiteId"];
                 /** @description Collection of the product */
-                line?: string;
-                gold?: string;
+                line?: components["parameters"]["Line"];
+                gold?: components["parameters"]["Gold"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 verdict?: "within" | "beyond" | "unjudged";
                 place?: "bench" | "benches" | "way";
                 /** @description Number of a status */
@@ -13271,33 +13471,33 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day or moment */
-                from: string;
+                from: components["parameters"]["Fromf94d0b"];
                 /** @description The last day or moment */
-                to: string;
+                to: components["parameters"]["To3c8263"];
                 /** @description First day of a second period, counted the same way */
-                before_from?: string;
+                before_from?: components["parameters"]["BeforeFrom"];
                 /** @description Last day of the second period */
-                before_to?: string;
+                before_to?: components["parameters"]["BeforeTo"];
                 /** @description Instead of a second period: the same period at this shop */
-                before_shop_id?: number;
+                before_shop_id?: components["parameters"]["BeforeShopId"];
                 /** @description Instead of a second period: the same period at the shops of this country */
-                before_country?: string;
+                before_country?: components["parameters"]["BeforeCountry"];
                 /** @description Instead of a second period: the same period at this factory */
-                before_factory_id?: number;
+                before_factory_id?: components["parameters"]["BeforeFactoryId"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                shop_id?: number;
+                shop_id?: components["parameters"]["ShopId"];
                 /** @description Country, ISO 3166 */
-                country?: string;
+                country?: components["parameters"]["Country"];
                 /** @description Number of the factory whose bench a piece entered last */
-                factory_id?: number;
+                factory_id?: components["parameters"]["FactoryId"];
                 /** @description Collection of the product */
-                line?: string;
+                line?: components["parameters"]["Line"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -13508,12 +13708,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: string;
+                id: components["parameters"]["Ide491c4"];
             };
             cookie?: never;
         };
@@ -13536,9 +13736,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a piece */
-                rma_item_id: number;
+                rma_item_id: components["parameters"]["RmaItemId5818e3"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -13615,12 +13815,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: string;
+                id: components["parameters"]["Ide491c4"];
             };
             cookie?: never;
         };
@@ -13729,15 +13929,15 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The carrier’s number of a package */
-                tracking_no: string;
+                tracking_no: components["parameters"]["TrackingNob9ab58"];
                 /** @description Language of the texts; the account’s own when left out */
-                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                language?: components["parameters"]["Language"];
                 /** @description Kind of file */
-                format?: "pdf" | "png";
+                format?: components["parameters"]["Format"];
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page83b80b"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -13762,15 +13962,15 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The carrier’s number of a package */
-                tracking_no: string;
+                tracking_no: components["parameters"]["TrackingNob9ab58"];
                 /** @description Language of the texts; the account’s own when left out */
-                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                language?: components["parameters"]["Language"];
                 /** @description Kind of file */
-                format?: "pdf" | "png";
+                format?: components["parameters"]["Format"];
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page83b80b"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -13825,11 +14025,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Language of the texts; the account’s own when left out */
-                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                language?: components["parameters"]["Language"];
                 /** @description Kind of file */
-                format?: "pdf" | "png";
+                format?: components["parameters"]["Format"];
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page83b80b"];
             };
             header?: never;
             path?: never;
@@ -13854,12 +14054,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Language of the texts; the account’s own when left out */
-                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                language?: components["parameters"]["Language"];
             };
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -13882,16 +14082,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Language of the texts; the account’s own when left out */
-                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                language?: components["parameters"]["Language"];
                 /** @description Kind of file */
-                format?: "pdf" | "png";
+                format?: components["parameters"]["Format"];
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page83b80b"];
             };
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -13914,16 +14114,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Language of the texts; the account’s own when left out */
-                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                language?: components["parameters"]["Language"];
                 /** @description Kind of file */
-                format?: "pdf" | "png";
+                format?: components["parameters"]["Format"];
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page83b80b"];
             };
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -13946,9 +14146,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a deposit, or the reference in its customer’s link */
-                rma_id: string;
+                rma_id: components["parameters"]["RmaId"];
                 /** @description Language of the texts; the account’s own when left out */
-                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                language?: components["parameters"]["Language"];
             };
             header?: never;
             path?: never;
@@ -13973,17 +14173,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Language of the texts; the account’s own when left out */
-                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                language?: components["parameters"]["Language"];
                 /** @description Kind of file */
-                format?: "pdf" | "png";
+                format?: components["parameters"]["Format"];
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page83b80b"];
                 payment?: number;
             };
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -14006,9 +14206,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a deposit, or the reference in its customer’s link */
-                rma_id: string;
+                rma_id: components["parameters"]["RmaId"];
                 /** @description Language of the texts; the account’s own when left out */
-                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                language?: components["parameters"]["Language"];
                 piece?: number;
             };
             header?: never;
@@ -14033,14 +14233,14 @@ export interface operations {
     getAuditReplayFile: {
         parameters: {
             query: {
-                subject: string;
+                subject: components["parameters"]["Subject"];
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description The last day or moment */
-                to?: string;
+                to?: components["parameters"]["To"];
                 at?: number;
                 /** @description Language of the texts; the account’s own when left out */
-                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                language?: components["parameters"]["Language"];
             };
             header?: never;
             path?: never;
@@ -14070,7 +14270,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -14140,11 +14340,11 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a piece */
-                rma_item_id: number;
+                rma_item_id: components["parameters"]["RmaItemId5818e3"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path?: never;
@@ -14335,9 +14535,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a deposit, or the reference in its customer’s link */
-                rma_id: string;
+                rma_id: components["parameters"]["RmaId"];
                 /** @description Language of the texts; the account’s own when left out */
-                language?: string;
+                language?: components["parameters"]["Languageb96bd5"];
             };
             header?: never;
             path?: never;
@@ -14362,11 +14562,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["Token"];
             };
             cookie?: never;
         };
@@ -14392,7 +14592,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["Token"];
             };
             cookie?: never;
         };
@@ -14423,7 +14623,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -14601,15 +14801,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 state?: "pending" | "sending" | "sent" | "rejected" | "unknown" | "skipped" | "withdrawn";
                 attention?: "1";
                 /** @description The carrier’s number of a package */
-                tracking_no?: string;
+                tracking_no?: components["parameters"]["TrackingNo6c5d36"];
             };
             header?: never;
             path?: never;
@@ -14663,7 +14863,7 @@ export interface operations {
                 /** @description Number of the record */
                 id?: number;
                 /** @description The carrier’s number of a package */
-                tracking_no?: string;
+                tracking_no?: components["parameters"]["TrackingNo"];
             };
             header?: never;
             path?: never;
@@ -14818,7 +15018,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -15160,11 +15360,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 show?: "waiting" | "all";
             };
             header?: never;
@@ -15206,7 +15406,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -15495,7 +15695,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -15531,7 +15731,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -16349,7 +16549,7 @@ export interface operations {
             query?: {
                 day?: string;
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -16470,7 +16670,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -16611,7 +16811,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a piece */
-                rma_item_id: number;
+                rma_item_id: components["parameters"]["RmaItemId5818e3"];
             };
             header?: never;
             path?: never;
@@ -16808,13 +17008,13 @@ export interface operations {
         parameters: {
             query: {
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Number of a piece */
-                rma_item_id: number;
+                rma_item_id: components["parameters"]["RmaItemId5818e3"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -16859,7 +17059,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a piece */
-                rma_item_id: number;
+                rma_item_id: components["parameters"]["RmaItemId5818e3"];
             };
             header?: never;
             path?: never;
@@ -16899,11 +17099,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -16981,11 +17181,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -17025,7 +17225,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a piece */
-                rma_item_id: number;
+                rma_item_id: components["parameters"]["RmaItemId5818e3"];
             };
             header?: never;
             path?: never;
@@ -17258,7 +17458,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -17299,14 +17499,14 @@ export interface operations {
         parameters: {
             query: {
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id"];
                 comment_type?: number;
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -17351,49 +17551,49 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Order of the rows */
-                sort?: string;
+                sort?: components["parameters"]["Sort"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description What is searched for */
-                q?: string;
+                q?: components["parameters"]["Q0a0a80"];
                 /** @description Number of a status */
-                status?: string;
+                status?: components["parameters"]["Status"];
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
-                target?: number;
-                waiting?: number;
+                bucket?: components["parameters"]["Bucket"];
+                target?: components["parameters"]["Target"];
+                waiting?: components["parameters"]["Waiting"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                store_id?: number;
+                store_id?: components["parameters"]["StoreId"];
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
-                guests?: "yes" | "included";
-                collect?: "shop" | "other_shop" | "delivery";
+                site_id?: components["parameters"]["SiteId"];
+                guests?: components["parameters"]["Guests"];
+                collect?: components["parameters"]["Collect"];
                 /** @description Number of a deposit, or the reference in its customer’s link */
-                rma_id?: number;
-                reference?: string;
+                rma_id?: components["parameters"]["RmaId6eec8c"];
+                reference?: components["parameters"]["Reference"];
                 /** @description The carrier’s number of a package */
-                tracking_no?: string;
+                tracking_no?: components["parameters"]["TrackingNo6c5d36"];
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From1d698e"];
                 /** @description The last day or moment */
-                to?: string;
-                warranty?: "in" | "out";
-                pictures?: "yes" | "no";
-                waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
-                past_target?: "yes";
-                loan?: "out" | "overdue";
-                expected?: "late" | "near";
+                to?: components["parameters"]["To4623e5"];
+                warranty?: components["parameters"]["Warranty"];
+                pictures?: components["parameters"]["Pictures"];
+                waived_fee?: components["parameters"]["WaivedFee"];
+                hold?: components["parameters"]["Hold"];
+                past_target?: components["parameters"]["PastTarget"];
+                loan?: components["parameters"]["Loan"];
+                expected?: components["parameters"]["Expected"];
                 /** @description Number of a customer */
-                customer_id?: number;
+                customer_id?: components["parameters"]["CustomerId"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path?: never;
@@ -17543,16 +17743,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -17625,7 +17825,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -17800,49 +18000,49 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Order of the rows */
-                sort?: string;
+                sort?: components["parameters"]["Sort"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description What is searched for */
-                q?: string;
+                q?: components["parameters"]["Q0a0a80"];
                 /** @description Number of a status */
-                status?: string;
+                status?: components["parameters"]["Status"];
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
-                target?: number;
-                waiting?: number;
+                bucket?: components["parameters"]["Bucket"];
+                target?: components["parameters"]["Target"];
+                waiting?: components["parameters"]["Waiting"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                store_id?: number;
+                store_id?: components["parameters"]["StoreId"];
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
-                guests?: "yes" | "included";
-                collect?: "shop" | "other_shop" | "delivery";
+                site_id?: components["parameters"]["SiteId"];
+                guests?: components["parameters"]["Guests"];
+                collect?: components["parameters"]["Collect"];
                 /** @description Number of a deposit, or the reference in its customer’s link */
-                rma_id?: number;
-                reference?: string;
+                rma_id?: components["parameters"]["RmaId6eec8c"];
+                reference?: components["parameters"]["Reference"];
                 /** @description The carrier’s number of a package */
-                tracking_no?: string;
+                tracking_no?: components["parameters"]["TrackingNo6c5d36"];
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From1d698e"];
                 /** @description The last day or moment */
-                to?: string;
-                warranty?: "in" | "out";
-                pictures?: "yes" | "no";
-                waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
-                past_target?: "yes";
-                loan?: "out" | "overdue";
-                expected?: "late" | "near";
+                to?: components["parameters"]["To4623e5"];
+                warranty?: components["parameters"]["Warranty"];
+                pictures?: components["parameters"]["Pictures"];
+                waived_fee?: components["parameters"]["WaivedFee"];
+                hold?: components["parameters"]["Hold"];
+                past_target?: components["parameters"]["PastTarget"];
+                loan?: components["parameters"]["Loan"];
+                expected?: components["parameters"]["Expected"];
                 /** @description Number of a customer */
-                customer_id?: number;
+                customer_id?: components["parameters"]["CustomerId"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path?: never;
@@ -17869,49 +18069,49 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Order of the rows */
-                sort?: string;
+                sort?: components["parameters"]["Sort"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description What is searched for */
-                q?: string;
+                q?: components["parameters"]["Q0a0a80"];
                 /** @description Number of a status */
-                status?: string;
+                status?: components["parameters"]["Status"];
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
-                target?: number;
-                waiting?: number;
+                bucket?: components["parameters"]["Bucket"];
+                target?: components["parameters"]["Target"];
+                waiting?: components["parameters"]["Waiting"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                store_id?: number;
+                store_id?: components["parameters"]["StoreId"];
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
-                guests?: "yes" | "included";
-                collect?: "shop" | "other_shop" | "delivery";
+                site_id?: components["parameters"]["SiteId"];
+                guests?: components["parameters"]["Guests"];
+                collect?: components["parameters"]["Collect"];
                 /** @description Number of a deposit, or the reference in its customer’s link */
-                rma_id?: number;
-                reference?: string;
+                rma_id?: components["parameters"]["RmaId6eec8c"];
+                reference?: components["parameters"]["Reference"];
                 /** @description The carrier’s number of a package */
-                tracking_no?: string;
+                tracking_no?: components["parameters"]["TrackingNo6c5d36"];
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From1d698e"];
                 /** @description The last day or moment */
-                to?: string;
-                warranty?: "in" | "out";
-                pictures?: "yes" | "no";
-                waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
-                past_target?: "yes";
-                loan?: "out" | "overdue";
-                expected?: "late" | "near";
+                to?: components["parameters"]["To4623e5"];
+                warranty?: components["parameters"]["Warranty"];
+                pictures?: components["parameters"]["Pictures"];
+                waived_fee?: components["parameters"]["WaivedFee"];
+                hold?: components["parameters"]["Hold"];
+                past_target?: components["parameters"]["PastTarget"];
+                loan?: components["parameters"]["Loan"];
+                expected?: components["parameters"]["Expected"];
                 /** @description Number of a customer */
-                customer_id?: number;
+                customer_id?: components["parameters"]["CustomerId"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path?: never;
@@ -17938,49 +18138,49 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Order of the rows */
-                sort?: string;
+                sort?: components["parameters"]["Sort"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description What is searched for */
-                q?: string;
+                q?: components["parameters"]["Q0a0a80"];
                 /** @description Number of a status */
-                status?: string;
+                status?: components["parameters"]["Status"];
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
-                target?: number;
-                waiting?: number;
+                bucket?: components["parameters"]["Bucket"];
+                target?: components["parameters"]["Target"];
+                waiting?: components["parameters"]["Waiting"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                store_id?: number;
+                store_id?: components["parameters"]["StoreId"];
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
-                guests?: "yes" | "included";
-                collect?: "shop" | "other_shop" | "delivery";
+                site_id?: components["parameters"]["SiteId"];
+                guests?: components["parameters"]["Guests"];
+                collect?: components["parameters"]["Collect"];
                 /** @description Number of a deposit, or the reference in its customer’s link */
-                rma_id?: number;
-                reference?: string;
+                rma_id?: components["parameters"]["RmaId6eec8c"];
+                reference?: components["parameters"]["Reference"];
                 /** @description The carrier’s number of a package */
-                tracking_no?: string;
+                tracking_no?: components["parameters"]["TrackingNo6c5d36"];
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From1d698e"];
                 /** @description The last day or moment */
-                to?: string;
-                warranty?: "in" | "out";
-                pictures?: "yes" | "no";
-                waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
-                past_target?: "yes";
-                loan?: "out" | "overdue";
-                expected?: "late" | "near";
+                to?: components["parameters"]["To4623e5"];
+                warranty?: components["parameters"]["Warranty"];
+                pictures?: components["parameters"]["Pictures"];
+                waived_fee?: components["parameters"]["WaivedFee"];
+                hold?: components["parameters"]["Hold"];
+                past_target?: components["parameters"]["PastTarget"];
+                loan?: components["parameters"]["Loan"];
+                expected?: components["parameters"]["Expected"];
                 /** @description Number of a customer */
-                customer_id?: number;
+                customer_id?: components["parameters"]["CustomerId"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path?: never;
@@ -18007,49 +18207,49 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Order of the rows */
-                sort?: string;
+                sort?: components["parameters"]["Sort"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description What is searched for */
-                q?: string;
+                q?: components["parameters"]["Q0a0a80"];
                 /** @description Number of a status */
-                status?: string;
+                status?: components["parameters"]["Status"];
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
-                target?: number;
-                waiting?: number;
+                bucket?: components["parameters"]["Bucket"];
+                target?: components["parameters"]["Target"];
+                waiting?: components["parameters"]["Waiting"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                store_id?: number;
+                store_id?: components["parameters"]["StoreId"];
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
-                guests?: "yes" | "included";
-                collect?: "shop" | "other_shop" | "delivery";
+                site_id?: components["parameters"]["SiteId"];
+                guests?: components["parameters"]["Guests"];
+                collect?: components["parameters"]["Collect"];
                 /** @description Number of a deposit, or the reference in its customer’s link */
-                rma_id?: number;
-                reference?: string;
+                rma_id?: components["parameters"]["RmaId6eec8c"];
+                reference?: components["parameters"]["Reference"];
                 /** @description The carrier’s number of a package */
-                tracking_no?: string;
+                tracking_no?: components["parameters"]["TrackingNo6c5d36"];
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From1d698e"];
                 /** @description The last day or moment */
-                to?: string;
-                warranty?: "in" | "out";
-                pictures?: "yes" | "no";
-                waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
-                past_target?: "yes";
-                loan?: "out" | "overdue";
-                expected?: "late" | "near";
+                to?: components["parameters"]["To4623e5"];
+                warranty?: components["parameters"]["Warranty"];
+                pictures?: components["parameters"]["Pictures"];
+                waived_fee?: components["parameters"]["WaivedFee"];
+                hold?: components["parameters"]["Hold"];
+                past_target?: components["parameters"]["PastTarget"];
+                loan?: components["parameters"]["Loan"];
+                expected?: components["parameters"]["Expected"];
                 /** @description Number of a customer */
-                customer_id?: number;
+                customer_id?: components["parameters"]["CustomerId"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path?: never;
@@ -18076,49 +18276,49 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Order of the rows */
-                sort?: string;
+                sort?: components["parameters"]["Sort"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description What is searched for */
-                q?: string;
+                q?: components["parameters"]["Q0a0a80"];
                 /** @description Number of a status */
-                status?: string;
+                status?: components["parameters"]["Status"];
                 /** @description Bucket of the dashboard */
-                bucket?: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
-                target?: number;
-                waiting?: number;
+                bucket?: components["parameters"]["Bucket"];
+                target?: components["parameters"]["Target"];
+                waiting?: components["parameters"]["Waiting"];
                 /** @description Number of a shop; every shop that may be seen when left out */
-                store_id?: number;
+                store_id?: components["parameters"]["StoreId"];
                 /** @description Number of a site; every site that may be seen when left out */
-                site_id?: number;
-                guests?: "yes" | "included";
-                collect?: "shop" | "other_shop" | "delivery";
+                site_id?: components["parameters"]["SiteId"];
+                guests?: components["parameters"]["Guests"];
+                collect?: components["parameters"]["Collect"];
                 /** @description Number of a deposit, or the reference in its customer’s link */
-                rma_id?: number;
-                reference?: string;
+                rma_id?: components["parameters"]["RmaId6eec8c"];
+                reference?: components["parameters"]["Reference"];
                 /** @description The carrier’s number of a package */
-                tracking_no?: string;
+                tracking_no?: components["parameters"]["TrackingNo6c5d36"];
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From1d698e"];
                 /** @description The last day or moment */
-                to?: string;
-                warranty?: "in" | "out";
-                pictures?: "yes" | "no";
-                waived_fee?: "0" | "1" | "10" | "11";
-                hold?: "any" | "approval" | "missing" | "dispute" | "stone" | "part" | "client" | "tool";
-                past_target?: "yes";
-                loan?: "out" | "overdue";
-                expected?: "late" | "near";
+                to?: components["parameters"]["To4623e5"];
+                warranty?: components["parameters"]["Warranty"];
+                pictures?: components["parameters"]["Pictures"];
+                waived_fee?: components["parameters"]["WaivedFee"];
+                hold?: components["parameters"]["Hold"];
+                past_target?: components["parameters"]["PastTarget"];
+                loan?: components["parameters"]["Loan"];
+                expected?: components["parameters"]["Expected"];
                 /** @description Number of a customer */
-                customer_id?: number;
+                customer_id?: components["parameters"]["CustomerId"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path: {
@@ -18150,7 +18350,7 @@ export interface operations {
                 /** @description What is searched for */
                 q: string;
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -18272,7 +18472,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -18309,7 +18509,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -18338,13 +18538,13 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description Number of a piece */
-                rma_item_id: number;
+                rma_item_id: components["parameters"]["RmaItemId5818e3"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path?: never;
@@ -18398,13 +18598,13 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a piece */
-                rma_item_id: number;
+                rma_item_id: components["parameters"]["RmaItemId5818e3"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path?: never;
@@ -18564,12 +18764,12 @@ export interface operations {
     getRmaDuplicates: {
         parameters: {
             query?: {
-                serial?: string;
+                serial?: components["parameters"]["Serial"];
                 invoice_no?: string;
                 product_sku?: string;
                 except_rma_id?: number;
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -18605,9 +18805,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a piece */
-                rma_item_id: number;
+                rma_item_id: components["parameters"]["RmaItemId5818e3"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -18649,10 +18849,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Number of a piece */
-                rma_item_id?: number;
-                serial?: string;
+                rma_item_id?: components["parameters"]["RmaItemId"];
+                serial?: components["parameters"]["Serial"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -18703,13 +18903,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The first day or moment */
-                from?: string;
+                from?: components["parameters"]["From1d698e"];
                 /** @description The last day or moment */
-                to?: string;
+                to?: components["parameters"]["To4623e5"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -18751,10 +18951,10 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a deposit, or the reference in its customer’s link */
-                rma_id: string;
+                rma_id: components["parameters"]["RmaId"];
                 phone_last4?: string;
                 /** @description Language of the texts; the account’s own when left out */
-                language?: string;
+                language?: components["parameters"]["Languageb96bd5"];
             };
             header?: never;
             path?: never;
@@ -18853,11 +19053,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Language of the texts; the account’s own when left out */
-                language?: string;
+                language?: components["parameters"]["Languageb96bd5"];
             };
             header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["Token"];
             };
             cookie?: never;
         };
@@ -19055,11 +19255,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["Token"];
             };
             cookie?: never;
         };
@@ -19570,7 +19770,7 @@ export interface operations {
                 /** @description The carrier’s number of a package */
                 tracking_no: string;
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -19675,7 +19875,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -19717,7 +19917,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of a piece */
-                rma_item_id: number;
+                rma_item_id: components["parameters"]["RmaItemId5818e3"];
             };
             header?: never;
             path?: never;
@@ -20020,9 +20220,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The carrier’s number of a package */
-                tracking_no: string;
+                tracking_no: components["parameters"]["TrackingNob9ab58"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -20093,14 +20293,14 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The carrier’s number of a package */
-                tracking_no: string;
-                order_type?: number;
+                tracking_no: components["parameters"]["TrackingNob9ab58"];
+                order_type?: components["parameters"]["OrderType"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
             };
             header?: never;
             path?: never;
@@ -20141,10 +20341,10 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The carrier’s number of a package */
-                tracking_no: string;
-                order_type?: number;
+                tracking_no: components["parameters"]["TrackingNob9ab58"];
+                order_type?: components["parameters"]["OrderType"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -20192,9 +20392,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was true at this moment (ISO 8601); now when left out */
-                as_of?: string;
+                as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
-                known_at?: string;
+                known_at?: components["parameters"]["KnownAt"];
                 direction?: "inbound" | "outbound" | "both";
                 state?: string;
                 /** @description What is searched for */
@@ -20202,9 +20402,9 @@ export interface operations {
                 /** @description Counted from 1 */
                 page?: number;
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -20269,12 +20469,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Number of a piece */
-                rma_item_id?: number;
+                rma_item_id?: components["parameters"]["RmaItemId"];
                 /** @description The carrier’s number of a package */
-                tracking_no?: string;
+                tracking_no?: components["parameters"]["TrackingNo"];
                 kind?: "deposit" | "pickup" | "courier" | "fee";
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -20363,7 +20563,7 @@ export interface operations {
             query?: {
                 needed?: boolean | ("1" | "0" | 1 | 0);
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -20498,11 +20698,11 @@ export interface operations {
                 direction?: "inbound" | "outbound";
                 state?: "Draft" | "Sealed" | "Sent" | "PartlyReceived" | "Received" | "Closed" | "Cancelled" | "Discrepancy";
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -20766,7 +20966,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -20827,7 +21027,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -20924,7 +21124,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -20976,7 +21176,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path?: never;
@@ -21012,11 +21212,11 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id"];
                 /** @description Counted from 1 */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Rows of a page */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -21064,12 +21264,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+                min_position?: components["parameters"]["MinPosition"];
             };
             header?: never;
             path: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id6316bb"];
             };
             cookie?: never;
         };
@@ -21301,7 +21501,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Number of the record */
-                id: number;
+                id: components["parameters"]["Id"];
                 delivery_id: number;
             };
             header?: never;

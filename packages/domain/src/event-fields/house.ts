@@ -6,6 +6,7 @@ import type { DisputeFileMade, ExportEvent, LogStreamed } from '../exports/event
 import type { IdentityEvent } from '../identity/events.ts';
 import type { NavEvent } from '../nav/events.ts';
 import type { ReferenceImported, ReferenceRowSaved } from '../reference/import/events.ts';
+import type { FlowModelFitted } from '../insight/simulation/events.ts';
 import type { RadarEvent } from '../insight/radar/events.ts';
 import type { ReadyModelFitted } from '../promise/events.ts';
 import type { ProductImportEvent } from '../reference/product-import/events.ts';
@@ -48,6 +49,7 @@ export const HOUSE_FIELDS: FieldsOf<
   | JobEvent
   | WebhookEvent
   | ReadyModelFitted
+  | FlowModelFitted
   | RadarEvent
 > = {
   UserOpened: { 'profile.email': 'sealed', 'profile.name': 'sealed', 'profile.lastName': 'sealed' },
@@ -103,6 +105,7 @@ export const HOUSE_FIELDS: FieldsOf<
   },
   LogVerificationFailed: {},
   ReadyModelFitted: { 'model.at': 'number' },
+  FlowModelFitted: { 'model.at': 'number', 'model.check.from': 'number', 'model.check.to': 'number' },
   DefectAlarmRaised: { product: OFFER, 'pooled.*': OFFER, week: 'number', since: 'number' },
   DefectWeekWatched: { week: 'number' },
   DefectAlarmSettled: { note: 'sealed' },

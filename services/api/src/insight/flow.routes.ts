@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { flowOf } from '@atelier/application/insight/flow.queries.ts';
 import { qualityOf } from '@atelier/application/insight/quality.queries.ts';
+import { findFlowModel } from '@atelier/application/insight/flow-model.queries.ts';
 import { stageAges } from '@atelier/application/insight/stage-ages.queries.ts';
 import type { FlowAsked } from '@atelier/application/insight/stays.queries.ts';
 import { throughputOf } from '@atelier/application/insight/throughput.queries.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
+import {
+  capacityQuery,
+  capacityResponse,
+  type CapacityView,
+} from '@atelier/contracts/insight/capacity-schema.ts';
 import {
   flowQuery,
   flowResponse,
@@ -13,12 +19,13 @@ import {
   throughputResponse,
   type FlowQuery,
 } from '@atelier/contracts/insight/flow-schema.ts';
+import type { FlowModel } from '@atelier/domain/insight/simulation/flow-model.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { badField, notFound } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { besideOf } from '../shared/moment.ts';
+import { besideOf, momentIn } from '../shared/moment.ts';
 import { figureAsked, twoComparisons } from './asked.ts';
 
 /** A site's flow is the site's own; administrators and auditors choose one. */
@@ -36,11 +43,19 @@ interface Asked {
 }
 
 /** @throws ApiError without a site, or for one that is not the caller's */
-function flowAsked(query: FlowQuery, scope: DataScope, { clock }: ApiDeps): Asked {
+function siteAsked(asked: number | undefined, scope: DataScope): number {
   const own = scope.kind === 'site' || scope.kind === 'store' ? scope.siteId : undefined;
-  const { site_id: siteId = own, before_site_id: otherId, line } = query;
+  const siteId = asked ?? own;
   if (siteId === undefined) throw badField('site_id', 'site_required', 'Choose a site.');
-  if (own !== undefined && [siteId, otherId ?? siteId].some((id) => id !== own)) throw notFound();
+  if (own !== undefined && siteId !== own) throw notFound();
+  return siteId;
+}
+
+/** @throws ApiError as `siteAsked` does, also for the site of the comparison, and for two comparisons */
+function flowAsked(query: FlowQuery, scope: DataScope, { clock }: ApiDeps): Asked {
+  const { before_site_id: otherId, line } = query;
+  const siteId = siteAsked(query.site_id, scope);
+  if (otherId !== undefined) siteAsked(otherId, scope);
   const { asked, before } = figureAsked(query, clock);
   if (before !== null && otherId !== undefined) throw twoComparisons('before_site_id');
   const beside = otherId === undefined ? before : asked;
@@ -104,4 +119,27 @@ export function flowRoutes(app: FastifyInstance, deps: ApiDeps): void {
       return ok(view, besideOf(asked.moment));
     },
   });
+  defineRoute(app, {
+    ...FLOW,
+    url: '/insight/capacity',
+    summary:
+      'How a site works, learnt from its log and checked by a quarter that was not learnt from, to simulate it',
+    query: capacityQuery,
+    response: capacityResponse,
+    handler: async ({ query, scope }) => {
+      const moment = momentIn(query, deps.clock);
+      const found = await findFlowModel(deps.db, siteAsked(query.site_id, scope), moment);
+      return ok(found && capacityOf(found.model), besideOf(moment));
+    },
+  });
 }
+
+const capacityOf = ({ at, stages, lives, weekly, parcels, hours, check }: FlowModel): CapacityView => ({
+  learnt_at: at,
+  weekly,
+  parcels: [...parcels],
+  hours: [...hours],
+  stages: stages.map(({ stage, places }) => ({ rma_status_id: stage, places })),
+  lives: lives.map(({ hour, steps }) => ({ hour, steps: [...steps] })),
+  check,
+});

@@ -3,13 +3,13 @@ import { readableDocument } from './openapi-document.ts';
 import { SLICES } from '../slices.ts';
 import { buildCoreApp } from '../testing/testing.ts';
 
-test('says every schema that stands in several places once, and each reference leads somewhere', async () => {
+test('says every schema and parameter that stands in several places once, and each reference leads somewhere', async () => {
   const app = await buildCoreApp(SLICES);
   await app.ready();
   const text = JSON.stringify(readableDocument(app.swagger()));
   const document: {
     paths: Record<string, Record<string, { operationId: string }>>;
-    components: { schemas: object; responses: object };
+    components: { schemas: object; responses: object; parameters: object };
   } = JSON.parse(text);
   const names = Object.values(document.paths).flatMap((path) =>
     Object.values(path).map((each) => each.operationId),
@@ -18,6 +18,9 @@ test('says every schema that stands in several places once, and each reference l
   expect(new Set(names).size).toBe(names.length);
   const wanted = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
   expect(wanted.filter((name) => !(name !== undefined && name in document.components.schemas))).toEqual([]);
+  const asked = [...text.matchAll(/"\$ref":"#\/components\/parameters\/([^"]+)"/g)].map(([, name]) => name);
+  expect(asked.filter((name) => !(name !== undefined && name in document.components.parameters))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(500);
   expect(Object.keys(document.components.responses)).toEqual(['Refused', 'Failed']);
   expect(text.length).toBeLessThan(945_000);
 });

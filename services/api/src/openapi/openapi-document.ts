@@ -10,6 +10,7 @@ import {
   UNICODE_PATTERN,
 } from './openapi-json.ts';
 import { FAILED, REFUSED, USUAL_FIELDS } from './openapi-samples.ts';
+import { SharedParameters } from './openapi-shared-parameters.ts';
 import { capitalised, METHODS, SharedSchemas } from './openapi-shared-schemas.ts';
 import { PARAMETERS, SECTIONS } from './openapi-words.ts';
 
@@ -18,7 +19,7 @@ const JSON_VALUE: JsonObject = { description: 'Any JSON value.' };
 
 /**
  * The document as foreign tools read it: every operation has a name, every reference leads somewhere, a file's response
- * says what it is, and a schema that stands in several places stands in `components` once.
+ * says what it is, and a schema or parameter that stands in several places stands in `components` once.
  */
 export function readableDocument(raw: object): JsonObject {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what @fastify/swagger makes is JSON
@@ -29,15 +30,17 @@ export function readableDocument(raw: object): JsonObject {
       METHODS.has(method) ? readableOperation(objectOf(operation), method, path) : operation,
     ),
   );
+  const parameters = new SharedParameters(named);
   const shared = new SharedSchemas(named);
   const { securitySchemes } = objectOf(document['components']);
   return {
     ...document,
     tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
-    paths: shared.replaceIn(named),
+    paths: shared.replaceIn(parameters.replaceIn(named)),
     components: {
       securitySchemes,
       headers: LIMIT_HEADERS,
+      parameters: parameters.parameters(),
       responses: refusalsOf(paths),
       schemas: { JsonValue: JSON_VALUE, ...shared.schemas() },
     },

@@ -58,7 +58,7 @@ export class SharedSchemas {
   }
 }
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 6);
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 6);
 
 /** Words of a path that say nothing about what stands there. */
 const SILENT = new Set([

@@ -36,6 +36,7 @@ describe('the sidebar', () => {
       '/insight/process',
       '/insight/radar',
       '/insight/gold',
+      '/insight/capacity',
     ]);
   });
 

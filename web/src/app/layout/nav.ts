@@ -6,12 +6,10 @@ import {
   type LucideIcon,
   BadgeCheck,
   Box,
-  ChartLine,
   CheckCheck,
   ClipboardCheck,
   Diamond,
   Droplets,
-  Factory,
   FileCheck2,
   Gem,
   Hammer,
@@ -28,20 +26,18 @@ import {
   Phone,
   Plus,
   Puzzle,
-  Radar,
   ScanLine,
   ScanSearch,
   Search,
   Sparkles,
-  Scale,
   Stamp,
   Truck,
   UserRoundCog,
   UserSearch,
   Waypoints,
-  Workflow,
 } from 'lucide-react';
 import type { NavGroup, NavItem } from './nav-group.ts';
+import { INSIGHT_NAV } from './nav-insight.ts';
 import { SYSTEM_NAV } from './nav-system.ts';
 
 const stage = (to: string, status: number, permission: PermissionName, icon: LucideIcon): NavItem => ({
@@ -79,47 +75,7 @@ export const NAV: readonly NavGroup[] = [
       },
     ],
   },
-  {
-    key: 'insight',
-    label: 'shell:group.insight',
-    items: [
-      {
-        to: '/insight',
-        label: 'shell:title.insight',
-        permission: 'view home page',
-        or: ['operation dashboard', 'audit replay'],
-        icon: ChartLine,
-      },
-      {
-        to: '/insight/flow',
-        label: 'shell:title.insightFlow',
-        permission: 'operation dashboard',
-        or: ['audit replay'],
-        icon: Factory,
-      },
-      {
-        to: '/insight/process',
-        label: 'shell:title.insightProcess',
-        permission: 'view home page',
-        or: ['operation dashboard', 'audit replay'],
-        icon: Workflow,
-      },
-      {
-        to: '/insight/radar',
-        label: 'shell:title.insightRadar',
-        permission: 'operation dashboard',
-        or: ['audit replay'],
-        icon: Radar,
-      },
-      {
-        to: '/insight/gold',
-        label: 'shell:title.insightGold',
-        permission: 'view home page',
-        or: ['operation dashboard', 'audit replay'],
-        icon: Scale,
-      },
-    ],
-  },
+  INSIGHT_NAV,
   {
     key: 'rma',
     label: 'shell:group.rma',

@@ -24,8 +24,8 @@ export interface Bar {
 interface BarsChartProps {
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** A bar was chosen, by its place. */
-  readonly onOpen: (index: number) => void;
+  /** A bar was chosen, by its place; left out where no pieces are behind it. */
+  readonly onOpen?: (index: number) => void;
 }
 
 const ROW = 27;
@@ -65,8 +65,8 @@ export function BarsChart({ label, bars, onOpen }: BarsChartProps) {
           <Bars
             dataKey="value"
             isAnimationActive={false}
-            shape={barShape(bars, most)}
-            onClick={(_, index) => onOpen(index)}
+            shape={barShape(bars, most, onOpen !== undefined)}
+            {...(onOpen && { onClick: (_: unknown, index: number) => onOpen(index) })}
           >
             <LabelList
               // A mirrored bar has a negative width: its right is where it ends.
@@ -100,24 +100,25 @@ const Hatches = () => (
   </defs>
 );
 
-const barShape = (bars: readonly Bar[], most: number) => (bar: BarShapeProps) => (
-  <BarShape bar={bar} of={bars[bar.index]} most={most} />
+const barShape = (bars: readonly Bar[], most: number, opens: boolean) => (bar: BarShapeProps) => (
+  <BarShape bar={bar} of={bars[bar.index]} most={most} opens={opens} />
 );
 
 interface BarShapeOf {
   readonly bar: Pick<BarShapeProps, 'x' | 'y' | 'width' | 'height'>;
   readonly of: Bar | undefined;
   readonly most: number;
+  readonly opens: boolean;
 }
 
-function BarShape({ bar: { x, y, width, height }, of, most }: BarShapeOf) {
+function BarShape({ bar: { x, y, width, height }, of, most, opens }: BarShapeOf) {
   if (of === undefined) return null;
   const [start, length] = width < 0 ? [x + width, -width] : [x, width];
   const perUnit = of.value === 0 ? 0 : width / of.value;
   const isHatched = of.tone === 'late' || of.tone === 'over';
   const tick = of.mark === null || of.value === 0 ? null : x + perUnit * Math.min(of.mark, most);
   return (
-    <g className="bar-open">
+    <g className={opens ? 'bar-open' : undefined}>
       <rect
         x={start}
         y={y}

@@ -5,6 +5,7 @@ export const RETRY_REASON_LENGTH = 500;
 export const KNOWN_JOBS: Readonly<Record<string, readonly string[]>> = {
   clearing: ['start-scheduled', 'clear'],
   care: ['reminders', 'closing'],
+  capacity: ['learn'],
   promise: ['expect', 'learn', 'sweep'],
   insight: ['watch-defects'],
   exports: ['build'],
