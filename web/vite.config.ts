@@ -41,7 +41,7 @@ const chunkGroups = [
   // What the shell goes by: limits and rules that every screen shares come in one piece, not in ten.
   {
     name: 'rules',
-    test: /domain[\\/]src[\\/](policy|remark-length|(?!privacy|exports|nav|clearing|workforce|messages|webhooks|system)[\w-]+[\\/](contract|limits)|shared[\\/](product|status))\.ts|lib[\\/](time[\\/](?!moment-field)|session[\\/](session-store|refresh-session|station|use-session))/,
+    test: /domain[\\/]src[\\/](policy|remark-length|(?!privacy|exports|nav|clearing|workforce|messages|webhooks|system|shipping|deposit|repair-list|reference)[\w-]+[\\/](contract|limits)|shared[\\/](product|status))\.ts|lib[\\/](time[\\/](?!moment-field)|session[\\/](session-store|refresh-session|station|use-session))/,
     priority: 10,
   },
   // What reads: one chunk, because nearly every screen asks through it.

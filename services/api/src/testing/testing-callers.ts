@@ -27,6 +27,7 @@ export const FIGURE_CALLS: readonly string[] = [
   'choices',
   'gold',
   'gold/intervals',
+  'process',
 ].map((name) => `GET /insight/${name}`);
 
 /** The flow of a factory. */
@@ -39,4 +40,5 @@ export const FLOW_CALLS: readonly string[] = [
   'radar_series',
   'alarm',
   'alarm_pieces',
+  'capacity',
 ].map((name) => `GET /insight/${name}`);

@@ -55,6 +55,10 @@ const OTHER_MEANINGS = new Set([
   // Pieces that a bench awaits, or that the past of a series makes likely: not a day.
   'repair:scan.expected',
   'insight:radar.expected',
+  // Ends and kind of a way between statuses: not of a package or a document.
+  'insight:process.from',
+  'insight:process.to',
+  'insight:process.kind',
   // What a file is for, the format of paper, a list of pieces, a group of what was found, several packages: the document says a motive, a size of jewels, a number, a moment.
   'exports:type.label',
   'messages:state.received',
