@@ -1,4 +1,4 @@
--- What happened to the weight of every piece between two weighings (docs/product/insight.md §5, decisions/0253). Read model of
+-- What happened to the weight of every piece between two weighings (docs/product/insight.md §6, decisions/0253). Read model of
 -- the projection weight_intervals; upgraded installations fill it in the background.
 
 create table weight_intervals (
@@ -40,7 +40,7 @@ create table weight_intervals (
   constraint weight_intervals_place check (place in ('bench', 'benches', 'way'))
 ) with (fillfactor = 80);
 comment on table weight_intervals is
-  'Weight of a piece between two weighings: one row each time that an interval ended or was said again; the newest row of a weighing counts (product/insight.md §5).';
+  'Weight of a piece between two weighings: one row each time that an interval ended or was said again; the newest row of a weighing counts (product/insight.md §6).';
 comment on column weight_intervals.began_position is 'Position of the event that began the row.';
 comment on column weight_intervals.true_until is 'When the next interval ended or was said again; null = now.';
 comment on column weight_intervals.known_from is 'When the event that began it was recorded.';

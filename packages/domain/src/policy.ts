@@ -41,7 +41,7 @@ export interface Policy {
   readonly demandFinalQcWeight: boolean;
   /** A shop weighs what came back before it hands it over. */
   readonly demandReturnWeight: boolean;
-  /** By stage: the sites that weigh a piece before it goes on from there (product/insight.md §5). */
+  /** By stage: the sites that weigh a piece before it goes on from there (product/insight.md §6). */
   readonly weighBefore: Readonly<Record<number, readonly SiteId[]>>;
   /** What two weighings may differ by, in milligrams; and by stage, where another difference is tolerated. */
   readonly weightTolerance: number;

@@ -2307,7 +2307,7 @@ export interface paths {
         put?: never;
         /**
          * Say what explains an alarm
-         * @description Needs: operation dashboard or audit replay. Reaches what the caller may see.
+         * @description Needs: sav check. Reaches what the caller may see.
          */
         post: operations["postInsightAlarmSettle"];
         delete?: never;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { calendarDate, envelope, listQuery, text, wireId } from '../contract/schema.ts';
 
-/** Milligrams between weighings (docs/product/insight.md §5). Days are UTC, of the weighing that ends an interval. */
+/** Milligrams between weighings (docs/product/insight.md §6). Days are UTC, of the weighing that ends an interval. */
 const goldPlace = {
   from: calendarDate,
   to: calendarDate,

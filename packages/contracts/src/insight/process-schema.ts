@@ -6,7 +6,7 @@ import { calendarDate, envelope } from '../contract/schema.ts';
 /** Whole seconds; null where nothing is counted. Half of them took no longer, and 85 of 100. */
 const spread = { p50_seconds: z.number().int().nullable(), p85_seconds: z.number().int().nullable() };
 
-/** A status on the process map (docs/product/insight.md §5). */
+/** A status on the process map (docs/product/insight.md §7). */
 export const processNode = z.object({
   rma_status_id: z.number().int(),
   /** Pieces that stand there at the moment. */

@@ -95,7 +95,7 @@ export const itemFileView = z.object({
       at: z.string(),
     }),
   ),
-  /** What happened to its weight between two weighings, oldest first (product/insight.md §5). */
+  /** What happened to its weight between two weighings, oldest first (product/insight.md §6). */
   weights: z.array(weightInterval.extend({ note: z.string() })),
   /** Stones, parts and metal used, oldest first; what was corrected stays, marked (product/repair.md §9.2). */
   parts_used: z.array(

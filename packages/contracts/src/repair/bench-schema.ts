@@ -30,7 +30,7 @@ export const marksBody = z.strictObject({
   marks: z.array(conditionMark).max(DEPOSIT_LIMITS.marks),
 });
 
-/** `POST /rma/weight/explain`: why the weights of an interval differ (product/insight.md §5). */
+/** `POST /rma/weight/explain`: why the weights of an interval differ (product/insight.md §6). */
 export const explainBody = z.strictObject({
   rma_item_id: wireId,
   weighing: z.number().int().min(1).max(10_000),

@@ -224,7 +224,7 @@ function benchesOf(
 export const validatesOnScan = (status: number): Setting =>
   benchesOf(status, 'scan_validates', { group: 'scanning', field: 'validateOnScan' });
 
-/** Whose bench for this status weighs a piece before it goes on (product/insight.md §5). */
+/** Whose bench for this status weighs a piece before it goes on (product/insight.md §6). */
 export const weighsBefore = (status: number): Setting =>
   benchesOf(status, 'weigh_before', { group: 'weighing', field: 'weighBefore' });
 

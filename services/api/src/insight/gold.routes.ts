@@ -31,7 +31,7 @@ function weightsAsked(query: GoldQuery, { clock }: ApiDeps): WeightsAsked {
   return { period, moment, siteId: query.site_id, line: query.line, goldOnly: query.gold };
 }
 
-/** The weight of pieces between weighings, to the milligram, and where it differs (docs/product/insight.md §5). */
+/** The weight of pieces between weighings, to the milligram, and where it differs (docs/product/insight.md §6). */
 export function goldRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     ...GOLD,

@@ -9,7 +9,7 @@ import { defineRoute } from '../http/route.ts';
 import { besideOf } from '../shared/moment.ts';
 import { figureAsked } from './asked.ts';
 
-/** The paths that pieces took between statuses, against the state table (docs/product/insight.md §5). */
+/** The paths that pieces took between statuses, against the state table (docs/product/insight.md §7). */
 export function processRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',

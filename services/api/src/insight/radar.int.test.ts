@@ -148,6 +148,7 @@ describe('an explanation of an alarm', () => {
     expect((await settle('admin', { ...body, cause: 'weather' })).status).toBe(400);
     expect((await settle('admin', { ...body, number: 99 })).status).toBe(404);
     expect((await settle('paris', body)).status).toBe(403);
+    expect((await settle('auditor', body)).status).toBe(403);
     expect((await radar('admin')).alarms.every(({ state }) => state === 'open')).toBe(true);
   });
 

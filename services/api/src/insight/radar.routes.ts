@@ -114,6 +114,8 @@ function alarmRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
   defineRoute(app, {
     ...RADAR,
+    // Auditors read; what an alarm means is said by who finds what is wrong with pieces.
+    permission: 'sav check',
     method: 'POST',
     url: '/insight/alarm/settle',
     summary: 'Say what explains an alarm',

@@ -129,7 +129,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /privacy/retention/run': DECIDERS,
   'GET /audit/unusual': AUDITORS,
   'POST /audit/unusual/review': AUDITORS,
-  'POST /insight/alarm/settle': OPERATION_READERS,
+  'POST /insight/alarm/settle': OPERATION,
   'GET /audit/replay': AUDITORS,
   'GET /audit/replay/file': AUDITORS,
   'GET /audit/related': AUDITORS,

@@ -39,7 +39,12 @@ export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
   for (const { slice, queue } of running) queue.work(runJobOf(slice, options.services), slice.concurrency);
   const abort = new AbortController();
   const reactions = running.flatMap((each) => startReactions(each, options, abort.signal));
-  const reconcileAll = () => Promise.all(running.map((each) => reconcile(each, options)));
+  const reconciling = new Set<Promise<unknown>>();
+  const reconcileAll = () => {
+    const run = Promise.all(running.map((each) => reconcile(each, options)));
+    reconciling.add(run);
+    return run.finally(() => reconciling.delete(run));
+  };
   const dependency = queueDependency(options.queues);
   outages.watch({
     ...dependency,
@@ -61,7 +66,9 @@ export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
       stopListening?.();
       outages.stop();
       abort.abort();
-      await Promise.all([...reactions, ...running.map(({ queue }) => queue.close())]);
+      // A queue that closes never answers what it is asked meanwhile: what adds jobs ends first.
+      await Promise.all([...reactions, ...reconciling]);
+      await Promise.all(running.map(({ queue }) => queue.close()));
     },
   };
 }

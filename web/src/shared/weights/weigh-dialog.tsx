@@ -44,7 +44,7 @@ function bodyOf(id: number, { weight, scrap, loss, replaces }: Weighed) {
   };
 }
 
-/** What the scale shows of a piece where it lies, and what was taken off since (product/insight.md §5). */
+/** What the scale shows of a piece where it lies, and what was taken off since (product/insight.md §6). */
 export function WeighDialog({ item, onClose }: WeighDialogProps) {
   const { t } = useTranslation(['bench', 'measure']);
   const refresh = useRefreshItem(item);

@@ -15,7 +15,7 @@ export interface CustodySpan {
 
 /**
  * What happened to a piece's weight between two weighings, in milligrams: `in + added = out + scrap + loss − difference`
- * exactly (product/insight.md §5). No weighing lies inside, so a difference arose somewhere in `spans`.
+ * exactly (product/insight.md §6). No weighing lies inside, so a difference arose somewhere in `spans`.
  */
 export interface WeighingInterval {
   /** The weighing that ends it; 0 is the deposit's. */

@@ -51,7 +51,7 @@ const last = (world: Weighed) => {
 };
 const atBench = () => new Weighed().received().weigh({ weightMg: 4_200 }).to(4, { weightMg: 4_200 });
 
-describe('the weights of a piece (product/insight.md §5)', () => {
+describe('the weights of a piece (product/insight.md §6)', () => {
   it('balance between two weighings of one bench, with metal, scrap and dust', () => {
     const world = atBench().parts([gold(180)]);
     world.to(5, { weightMg: 4_328, scrapMg: 20, lossMg: 32 });

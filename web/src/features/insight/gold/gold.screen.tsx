@@ -15,7 +15,7 @@ import { SpanPanel } from './span-panel.tsx';
 import '../figures.css';
 import './gold.css';
 
-/** `/insight/gold`: every milligram between weighings, and where it differs (docs/product/insight.md §5). */
+/** `/insight/gold`: every milligram between weighings, and where it differs (docs/product/insight.md §6). */
 export function Screen() {
   const { t } = useTranslation('gold');
   const [state, change] = useFigureState();

@@ -4,7 +4,7 @@ import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { past } from '../../../lib/time/past.ts';
 import { FormArea, FormSelect } from '../../../shared/form/form-field.tsx';
 import type { AlarmDetail } from './radar-queries.ts';
@@ -14,7 +14,8 @@ const NOTE_LENGTH = 1_000;
 /** How an alarm was explained, or the form that explains it. */
 export function SettlePanel({ alarm, onSettled }: { alarm: AlarmDetail; onSettled: () => void }) {
   const { t } = useTranslation('insight');
-  if (alarm.settled === null && past !== null) return null;
+  const maySettle = usePermission('sav check') && past === null;
+  if (alarm.settled === null && !maySettle) return null;
   return (
     <Panel
       className="figure-settle"
