@@ -93,8 +93,8 @@ test('a bench weighs with scrap, and the ledger pins what is missing to it', asy
 
 test('the ledger is read on a phone, in the dark and from the right', async ({ windows }) => {
   const page = await windows.openAs('factory');
-  await page.setViewportSize({ width: 390, height: 844 });
   await goTo(page, '/insight/gold');
+  await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByTestId('equation-in')).toBeVisible();
   await expect(page.getByTestId('gold-benches-rows')).toBeVisible();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -59,6 +59,8 @@ export async function countHands(page: Page): Promise<() => Promise<Hands>> {
 export async function countDay(page: Page): Promise<() => Promise<Hands>> {
   await page.addInitScript(watch);
   await page.reload();
+  // Before the menu stands, the router does not hear where a test goes next.
+  await page.getByTestId('sidebar').waitFor();
   return () => read(page);
 }
 
