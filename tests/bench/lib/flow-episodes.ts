@@ -6,9 +6,9 @@ import type { Told } from './promise-lives.ts';
 const HOUR_MS = 3_600_000;
 
 /** Every piece's times at each factory, from the states that its events made. */
-export function episodesBySite(told: readonly Told[]): ReadonlyMap<number, readonly Episode[]> {
+export function episodesBySite(pieces: readonly Told[]): ReadonlyMap<number, readonly Episode[]> {
   const stays = new Map<number, SiteStay[]>();
-  for (const { origin, states } of told)
+  for (const { origin, states } of pieces)
     for (const [index, { at, facts }] of states.entries()) {
       if (facts.site === null || !FLOW_STAGES.includes(facts.status)) continue;
       const next = states[index + 1]?.at;

@@ -92,7 +92,7 @@ async function checkFlow(sorted: readonly Episode[], until: number, rest: Rest):
     from: instant(from),
     to: instant(until),
     pieces: quarter.length,
-    real: realOf(quarter),
+    real: realOf(quarter, until + RIPE_WEEKS * WEEK),
     simulated: { p50: mean(rounds, 'p50'), p85: mean(rounds, 'p85') },
   };
 }
@@ -100,11 +100,9 @@ async function checkFlow(sorted: readonly Episode[], until: number, rest: Rest):
 const mean = (rounds: readonly Simulated[], key: 'p50' | 'p85'): number =>
   rounds.reduce((sum, { took }) => sum + took[key], 0) / rounds.length;
 
-/** A piece that is still there took longer than all that have left. */
-function realOf(quarter: readonly Episode[]): Check['real'] {
-  const took = quarter
-    .map((episode) => (leftAt(episode) ?? Number.POSITIVE_INFINITY) - cameAt(episode))
-    .toSorted((a, b) => a - b);
+/** A piece that is still there took as long as it has been there by now, at the least. */
+function realOf(quarter: readonly Episode[], now: number): Check['real'] {
+  const took = quarter.map((episode) => (leftAt(episode) ?? now) - cameAt(episode)).toSorted((a, b) => a - b);
   return { p50: quantileOf(took, 0.5), p85: quantileOf(took, 0.85) };
 }
 

@@ -1,6 +1,6 @@
 import type { StatusId } from '../../shared/status.ts';
 import { WARM_WEEKS, withLives } from './fit-flow.ts';
-import type { FlowModel } from './flow-model.ts';
+import { hourOfWeek, type FlowModel } from './flow-model.ts';
 import { seededNumbers } from './random.ts';
 import { simulate, type Simulated } from './simulate.ts';
 
@@ -36,7 +36,7 @@ function arrivalsOf({ hours, parcels }: FlowModel, weekly: number, until: number
   const size = parcels.reduce((sum, each) => sum + each, 0) / Math.max(1, parcels.length);
   const found: number[] = [];
   for (let hour = 0; hour < until; hour += 1) {
-    const mean = (weekly / size) * (hours[hour % WEEK] ?? 0);
+    const mean = (weekly / size) * (hours[hourOfWeek(hour)] ?? 0);
     for (let come = countOf(mean, random); come > 0; come -= 1) {
       const at = hour + random();
       const count = parcels[Math.floor(random() * parcels.length)] ?? 0;
