@@ -81,6 +81,7 @@ it('two workers at once learn one model of each factory, and another one a week 
   const both = await Promise.all([fitFlows(services, caller), fitFlows(services, caller)]);
   expect(both.flat()).toContain(SHENZHEN);
   expect(new Set(both.flat()).size).toBe(both.flat().length);
+  await world.settle([stageStaysProjection]);
   expect(await fitFlows(services, caller)).toEqual([]);
   clock.advance(7 * DAY_MS);
   expect(await fitFlows(services, caller)).toContain(SHENZHEN);

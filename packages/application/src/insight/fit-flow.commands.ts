@@ -5,13 +5,18 @@ import { DAY_MS, toMs, type SiteId } from '@atelier/domain/kernel.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../platform/database.ts';
+import { waitForReadModel } from '../shared/wait-for-read-model.ts';
 import { findFlowModel, flowEpisodes } from './flow-model.queries.ts';
 
 /** A model is as old as this when the next one is learnt: a week, less the time that a run may be early. */
 const LEAST_AGE_MS = 6.5 * DAY_MS;
 
-/** Learns how each factory works, where its newest model is a week old. Answers of which sites a model was appended. */
+/**
+ * Learns how each factory works, where its newest model is a week old. Answers of which sites a model was appended.
+ * @throws when the stays of pieces are behind the log
+ */
 export async function fitFlows(services: CommandServices, caller: Caller): Promise<readonly SiteId[]> {
+  await waitForReadModel(services.db, 'stage_stays');
   const sites = await services.db
     .selectFrom('sites')
     .select('id')

@@ -4,10 +4,9 @@ import { weekStart } from '@atelier/domain/dashboard/iso-week.ts';
 import { watchWeek, type Suspicion } from '@atelier/domain/insight/radar/alarms.ts';
 import { RADAR_STREAM } from '@atelier/domain/insight/radar/events.ts';
 import { movedBy } from '@atelier/domain/insight/periods.ts';
-import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
-import { CompiledQuery } from 'kysely';
 import { runCommand, type Caller, type CommandServices } from '../../commands/run-command.ts';
 import { inScope } from '../../platform/database.ts';
+import { waitForReadModel } from '../../shared/wait-for-read-model.ts';
 import { watchSeries } from '../../shared/radar/watch-series.ts';
 import { radarOf } from './radar.queries.ts';
 import { defectSeries, type SeriesOfWeeks } from './series.queries.ts';
@@ -15,9 +14,6 @@ import { watchedSeries, type WatchedSeries } from './watched-series.queries.ts';
 
 const weekAfter = (monday: string, weeks: number): string =>
   movedBy({ from: monday, to: monday }, 7 * weeks).from;
-
-/** How long a run waits for the read model of the figures; then its job fails and is tried again. */
-const PATIENCE_MS = 30_000;
 
 /**
  * Judges every finished week that was not judged yet, oldest first; before the first, the last one alone. Answers how many. A
@@ -28,19 +24,10 @@ export async function watchRadar(
   services: CommandServices,
   callerFor: (week: string) => Caller,
 ): Promise<number> {
-  await waitForFacts(services);
+  await waitForReadModel(services.db, 'piece_facts');
   const due = await weeksDue(services);
   for (const week of due) await watchOne(services, callerFor(week), week);
   return due.length;
-}
-
-async function waitForFacts({ db }: CommandServices): Promise<void> {
-  const asQueries = {
-    query: (text: string, values: readonly unknown[] = []) =>
-      db.executeQuery<never>(CompiledQuery.raw(text, [...values])),
-  };
-  const isThere = await waitForProjections(asQueries, ['piece_facts'], 'newest', PATIENCE_MS);
-  if (!isThere) throw new Error('the projection piece_facts is behind the log: the week is judged later');
 }
 
 async function weeksDue({ store, clock }: CommandServices): Promise<readonly string[]> {
