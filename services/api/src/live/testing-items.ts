@@ -13,6 +13,8 @@ export interface TestItem {
   readonly id: number;
   readonly rmaId: number;
   readonly storeId: number;
+  /** Where the log had the last event of its deposit. */
+  readonly position: number;
 }
 
 /** Deposits one item at a store. */
@@ -27,8 +29,8 @@ export async function depositAt(world: World, storeId: number): Promise<TestItem
   });
   if (story === undefined) throw new Error('no story was given');
   await write(world, `rma-${story.rmaId}`, story.rma);
-  await write(world, `item-${story.itemId}`, story.item);
-  return { id: story.itemId, rmaId: story.rmaId, storeId };
+  const { position } = await write(world, `item-${story.itemId}`, story.item);
+  return { id: story.itemId, rmaId: story.rmaId, storeId, position };
 }
 
 /** Appends to an item's stream as the log would hold it; answers its version and position afterwards. */
