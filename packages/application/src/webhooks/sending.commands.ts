@@ -17,6 +17,8 @@ export interface HeldWebhook {
   readonly position: number;
   readonly epoch: string;
   readonly failures: number;
+  /** Since its first failure after a success, in milliseconds; 0 when the last attempt did not fail. */
+  readonly failingMs: number;
   /** How often delivery was requested until the lease was acquired. */
   readonly requests: number;
 }
@@ -63,6 +65,7 @@ export async function acquireLease(
        and (w.starts > c.starts or c.next_attempt_at is null
             or c.next_attempt_at <= clock_timestamp() + make_interval(secs => ${EARLY_S}))
      returning w.id, w.url, w.types, w.scope_kind, w.site_id, w.key_id, c.position, c.failures, c.wanted as requests,
+               coalesce(extract(epoch from clock_timestamp() - c.failing_since) * 1000, 0)::float8 as "failingMs",
                (select epoch from log_horizon) as epoch,
                ${oldKeyInForce} as previous_key_id`.execute(db);
   return rows[0] && heldOf(rows[0]);
@@ -151,22 +154,18 @@ export async function recordDelivered(
      where webhook_id = ${webhookId} and holder = ${holder} and ${inEpoch(epoch)}`.execute(db);
 }
 
-/** Records a failed attempt, to be repeated after the pause, and ends the lease. Answers for how long the endpoint has failed, in ms. */
+/** Records a failed attempt, to be repeated after the pause, and ends the lease. */
 export async function recordFailure(
   db: AppDb,
   { webhookId, outcome, status }: Attempt,
   holder: string,
   pauseMs: number,
-): Promise<number> {
-  const { rows } = await sql<{ failing_ms: number }>`
+): Promise<void> {
+  await sql`
     update webhook_cursors
        set failures = failures + 1, failing_since = coalesce(failing_since, clock_timestamp()),
            next_attempt_at = clock_timestamp() + make_interval(secs => ${pauseMs / 1_000}),
            last_outcome = ${outcome}, last_status = ${status}, last_at = clock_timestamp(),
            holder = null, held_until = null
-     where webhook_id = ${webhookId} and holder = ${holder}
-     returning (extract(epoch from clock_timestamp() - failing_since) * 1000)::float8 as failing_ms`.execute(
-    db,
-  );
-  return rows[0]?.failing_ms ?? 0;
+     where webhook_id = ${webhookId} and holder = ${holder}`.execute(db);
 }

@@ -24,6 +24,9 @@ import { attemptAt, messageIdOf, type Sender } from './attempt.ts';
 /** Events that are read at once to find the next one for an endpoint. */
 const READ_AT_ONCE = 50;
 
+/** An endpoint that is being switched off gets nothing meanwhile; should that fail, it is tried again after so long. */
+const SWITCHING_OFF_MS = 600_000;
+
 /** How one step of a run ended. */
 type Step = 'again' | 'stop' | { readonly waitMs: number };
 
@@ -122,10 +125,11 @@ async function failed(
   { held, attempt, holder, askedMs }: Failed,
 ): Promise<Step> {
   const { settings, log } = sender;
-  const waitMs = settings.pauseMs(held.failures + 1, Math.random(), askedMs);
-  const failingMs = await recordFailure(services.db, attempt, holder, waitMs);
   const why =
-    attempt.outcome === 'gone' ? 'gone' : failingMs >= settings.giveUpAfterMs ? 'failing' : undefined;
+    attempt.outcome === 'gone' ? 'gone' : held.failingMs >= settings.giveUpAfterMs ? 'failing' : undefined;
+  const waitMs =
+    why === undefined ? settings.pauseMs(held.failures + 1, Math.random(), askedMs) : SWITCHING_OFF_MS;
+  await recordFailure(services.db, attempt, holder, waitMs);
   if (why === undefined) return { waitMs };
   await switchOff(services, held.id, why);
   log.warn(

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { deliverTo } from './deliver.ts';
 import { quickWebhooks, webhookWorld } from './testing-webhooks.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 /** Short: another run takes over within the test's patience. */
 const sender = {
   settings: quickWebhooks({ timeoutMs: 300, holdMs: 900 }),
@@ -59,4 +59,31 @@ it('a run that stood still while it held an endpoint sends nothing that a later 
   gate.resolve();
   await late;
   expect(receiver.received().map(({ payload }) => payload.data['item_id'])).toEqual([itemId]);
+});
+
+/** A sender that stands still before it writes an event. */
+const pausedWhileWriting = (gate: Promise<void>): CommandServices => ({
+  ...services,
+  store: {
+    ...services.store,
+    append: async (request) => {
+      await gate;
+      return services.store.append(request);
+    },
+  },
+});
+
+it('an endpoint that said 410 is sent nothing while it is being switched off', async () => {
+  receiver.reply(() => 410);
+  const id = await hooks.make({ url: receiver.url });
+  await hooks.deposit();
+  await settleHorizon(world.pool, world.store);
+  const gate = Promise.withResolvers<void>();
+  const first = deliverTo(pausedWhileWriting(gate.promise), sender, id);
+  await vi.waitFor(async () => expect((await hooks.view(id)).failures).toBe(1), PATIENCE);
+  await deliverTo(services, sender, id);
+  expect(receiver.received()).toHaveLength(1);
+  gate.resolve();
+  await first;
+  expect((await hooks.view(id)).off?.why).toBe('gone');
 });
