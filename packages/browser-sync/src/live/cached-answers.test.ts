@@ -103,6 +103,45 @@ describe('an answer that was read', () => {
     expect(readings).toHaveLength(2);
   });
 
+  it('is read again when a change came before its panel was bound again', async () => {
+    const { answers, readings } = setUp();
+    readings[0]?.answer(1);
+    await tick();
+    const unbind = answers.bind({ queryKey, topics: [topic] });
+    answers.takeIn([change(7)]);
+    unbind();
+    answers.bind({ queryKey, topics: [topic] });
+    await tick(500);
+    expect(readings).toHaveLength(2);
+  });
+
+  it('is read again at its return to the screen when it was left before a change was read', async () => {
+    const { answers, client, readings, leave, observer } = setUp();
+    readings[0]?.answer(1);
+    await tick();
+    const unbind = answers.bind({ queryKey, topics: [topic] });
+    answers.takeIn([change(7)]);
+    unbind();
+    leave();
+    await tick(500);
+    expect(readings).toHaveLength(1);
+    new QueryObserver(client, observer.options).subscribe(() => undefined);
+    expect(readings).toHaveLength(2);
+  });
+
+  it('that may be read seldom is read after a resync once its time has come', async () => {
+    const { answers, readings } = setUp();
+    readings[0]?.answer(1);
+    await tick();
+    answers.bind({ queryKey, topics: [topic], everyMs: 5_000 });
+    answers.readAgain([topic]);
+    answers.takeIn([change(7)]);
+    await tick(4_900);
+    expect(readings).toHaveLength(1);
+    await tick(100);
+    expect(readings).toHaveLength(2);
+  });
+
   it('is still read again when a change arrives before it can be', async () => {
     const { answers, client, readings, observer } = setUp();
     readings[0]?.answer(1);

@@ -16,7 +16,7 @@ export interface LiveBinding {
    * has one effect.
    */
   patch?: (cached: unknown, change: LiveChange) => unknown;
-  /** Without `patch`: read again at most this often, in ms. */
+  /** Without `patch`: read again at most this often, in ms, after `resync` too. */
   everyMs?: number;
 }
 
@@ -63,8 +63,11 @@ export class CachedAnswers {
   }
 
   readAgain(topics: readonly string[]): void {
-    for (const { queryKey, topics: mine } of this.#bindings)
-      if (mine.some((topic) => topics.includes(topic))) this.#read(queryKey);
+    for (const binding of this.#bindings) {
+      if (!binding.topics.some((topic) => topics.includes(topic))) continue;
+      if (binding.everyMs === undefined) this.#read(binding.queryKey);
+      else this.#readSoon(binding);
+    }
   }
 
   #find(queryKey: QueryKey): Query | undefined {
@@ -96,12 +99,12 @@ export class CachedAnswers {
     else void this.#client.invalidateQueries({ queryKey, exact: true });
   }
 
-  /** Many changes in a row are one reading. */
+  /** Many changes in a row are one reading. What is no longer shown by then is read when it is shown again. */
   #readSoon(binding: LiveBinding): void {
     if (this.#due.has(binding)) return;
     const read = (): void => {
       this.#due.delete(binding);
-      if (this.#bindings.has(binding)) this.#read(binding.queryKey);
+      this.#read(binding.queryKey);
     };
     this.#due.set(binding, setTimeout(read, binding.everyMs ?? REFRESH_MS));
   }
