@@ -53,6 +53,20 @@ describe('an outage', () => {
     expect(lines).toEqual([]);
   });
 
+  it('that begins while a check of what was there still runs leaves no other line', async () => {
+    const { lines, state } = open();
+    const answered = Promise.withResolvers<void>();
+    outages.watch({ name: 'PostgreSQL b:2', meanwhile: 'calls wait', probe: () => answered.promise });
+    const written = vi.fn<() => void>();
+    void outages.check();
+    await expect.poll(() => state.probes, within).toBe(1);
+    state.isUp = false;
+    outages.suspect(written);
+    answered.resolve();
+    await expect.poll(() => lines, within).toEqual([AWAY]);
+    expect(written).not.toHaveBeenCalled();
+  });
+
   it('is seen at the start', async () => {
     const { lines, state } = open();
     state.isUp = false;

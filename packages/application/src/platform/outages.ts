@@ -44,6 +44,8 @@ export class Outages {
   readonly #stopping = new AbortController();
   /** Lines about lost connections that wait for the check to tell whether something is away. */
   readonly #held: (() => void)[] = [];
+  /** Those that the running check tells about. */
+  readonly #asked: (() => void)[] = [];
   #checking: Promise<void> | undefined;
 
   constructor(log: Pick<Logger, 'warn'> = { warn: () => undefined }) {
@@ -76,15 +78,18 @@ export class Outages {
     void this.check();
   }
 
-  /** Asks everything that is watched. Many calls make one. */
+  /** Asks everything that is watched. Many calls make one; what fails while it runs may have failed after it asked, and is asked for again. */
   check(): Promise<void> {
-    this.#checking ??= this.#checkAll().finally(() => (this.#checking = undefined));
+    this.#checking ??= this.#checkAll().finally(() => {
+      this.#checking = undefined;
+      if (this.#held.length > 0) void this.check();
+    });
     return this.#checking;
   }
 
   /** Before the process ends: lines that still wait for a check are written. */
   flush(): void {
-    for (const write of this.#held.splice(0)) write();
+    for (const write of [...this.#asked.splice(0), ...this.#held.splice(0)]) write();
   }
 
   stop(): void {
@@ -93,9 +98,10 @@ export class Outages {
   }
 
   async #checkAll(): Promise<void> {
+    this.#asked.push(...this.#held.splice(0));
     await Promise.all(this.#probed.map((dependency) => this.#checkOne(dependency)));
-    const held = this.#held.splice(0);
-    if (!this.#probed.some(({ name }) => this.#away.has(name))) for (const write of held) write();
+    const asked = this.#asked.splice(0);
+    if (!this.#probed.some(({ name }) => this.#away.has(name))) for (const write of asked) write();
     // What fails many times a second is checked once a second.
     else await this.#pause();
   }
