@@ -53,8 +53,9 @@ async function start(env: Record<string, string>): Promise<Started> {
       .split('\n')
       .filter((line) => /^\{"level":[4-6]0/.test(line))
       .map((line): { msg: string; err?: { message: string } } => JSON.parse(line))
-      // A job of a schedule that ran when Redis was killed lost its lock with Redis's data.
-      .filter(({ err }) => !/renew lock|Missing (lock|key) for job/.test(err?.message ?? ''))
+      // A job of a schedule that ran when Redis was killed lost its lock with Redis's data; a machine that stands still for
+      // seconds hears nothing of a Redis that is there.
+      .filter(({ err }) => !/renew lock|Missing (lock|key) for job|Socket timeout/.test(err?.message ?? ''))
       .map(({ msg }) => msg)
       // These databases have no account yet, and the API says so at its start.
       .filter((message) => message !== 'no account exists yet');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const program of running.splice(0)) if (isAlive(program.pid)) await program.kill('SIGTERM');
-}, 40_000);
+});
 afterAll(() => {
   printFaults();
   clone.remove();

@@ -5,6 +5,8 @@ import { systemUrl } from './e2e/support/system.ts';
 import { chromiumFlags } from './harness/chromium.ts';
 
 const running = process.env['ATELIER_URL'];
+// Of the programs that it starts: with two browsers beside it, a busy server took more than its two seconds to connect.
+process.env['PGCONNECT_TIMEOUT'] ??= '20';
 const results = join(import.meta.dirname, 'results');
 
 export default defineConfig({

@@ -34,7 +34,7 @@ beforeAll(async () => {
   site = await openSite({ apis: 2, workers: 2, database });
   pieces = await site.sentPieces(PIECES, 'OUT-1');
   waiting = await site.waitingPieces(WAITING, 'WAIT');
-  balancer = await startBalancer(site.apis.map(({ port }) => port));
+  balancer = await startBalancer(site.apis);
   warehouse = await signIn(balancer.url, 'warehouse');
   admin = await signIn(balancer.url, 'admin');
 });

@@ -28,7 +28,7 @@ const url = (): string => balancer.url;
 beforeAll(async () => {
   site = await openSite({ apis: 2, workers: 2, node: { env: { DRAIN_MS } } });
   pieces = await site.sentPieces(PIECES, 'OUT-1');
-  balancer = await startBalancer(site.apis.map(({ port }) => port));
+  balancer = await startBalancer(site.apis);
   warehouse = await signIn(balancer.url, 'warehouse');
 });
 

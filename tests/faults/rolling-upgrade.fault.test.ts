@@ -36,7 +36,7 @@ beforeAll(async () => {
   release = earlier.folder;
   site = await openSite({ apis: 2, workers: 2, node: { env: { DRAIN_MS }, folder: () => release } });
   pieces = await site.sentPieces(PIECES, 'OUT-1');
-  balancer = await startBalancer(site.apis.map(({ port }) => port));
+  balancer = await startBalancer(site.apis);
   warehouse = await signIn(balancer.url, 'warehouse');
 });
 

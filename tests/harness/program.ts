@@ -23,6 +23,9 @@ export interface ProgramOptions {
   readonly user?: RunAs;
 }
 
+/** A start takes two seconds; four of them beside a build, on a machine that others use too, took more than a minute. */
+const PATIENCE_MS = 180_000;
+
 /** Starts a program in a small, known environment. */
 export function startProgram(command: string, args: readonly string[], options: ProgramOptions): Program {
   const child = spawn(command, args, {
@@ -45,8 +48,8 @@ export function startProgram(command: string, args: readonly string[], options: 
     pid: child.pid ?? 0,
     stdout: () => printed.stdout,
     stderr: () => printed.stderr,
-    line: (pattern, milliseconds = 60_000) => untilLine(all, pattern, end, milliseconds),
-    ended: (milliseconds = 60_000) =>
+    line: (pattern, milliseconds = PATIENCE_MS) => untilLine(all, pattern, end, milliseconds),
+    ended: (milliseconds = PATIENCE_MS) =>
       within(end, milliseconds, () => `it still runs, having printed:\n${all()}`),
     kill: async (name = 'SIGKILL') => {
       child.kill(name);
@@ -55,10 +58,10 @@ export function startProgram(command: string, args: readonly string[], options: 
   };
 }
 
-/** Where the run keeps its temporary files, and what it compiled: most programs that tests start are the same few. */
+/** Where the run keeps its temporary files, what it compiled (most programs that tests start are the same few), and its patience. */
 const ofTheRun = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    ['TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    ['TMPDIR', 'NODE_COMPILE_CACHE', 'PGCONNECT_TIMEOUT'].flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     }),

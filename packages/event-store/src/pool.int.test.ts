@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPool } from './pool.ts';
 import { sendTogether } from '@atelier/postgres/prepared-client.ts';
 
@@ -83,4 +83,19 @@ it('a statement may run for 15 seconds where a screen waits, for ten minutes whe
     return rows[0]?.statement_timeout;
   };
   expect([await timeoutOf(false), await timeoutOf(true)]).toEqual(['15s', '10min']);
+});
+
+describe('a connection that does not come', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ['', 2_000],
+    ['-1', 2_000],
+    ['5', 5_000],
+  ])('is waited for so long when PGCONNECT_TIMEOUT is "%s"', async (seconds, milliseconds) => {
+    vi.stubEnv('PGCONNECT_TIMEOUT', seconds);
+    const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: 1 });
+    expect(pool.options.connectionTimeoutMillis).toBe(milliseconds);
+    await pool.end();
+  });
 });

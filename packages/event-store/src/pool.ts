@@ -16,7 +16,7 @@ export interface PoolOptions {
   readonly applicationName?: string;
   /** Its sessions only read, and may be on a standby. */
   readonly isReplica?: boolean;
-  /** No screen waits: a connection may take a minute instead of two seconds, a statement ten instead of 15 seconds. */
+  /** No screen waits: a connection may take a minute instead of two seconds, a statement ten minutes instead of 15 seconds. */
   readonly unattended?: boolean;
   /** Its clients also copy rows into tables: then a query waits for the answer to the one before it. */
   readonly copies?: boolean;
@@ -25,7 +25,7 @@ export interface PoolOptions {
 }
 
 // Longest waits of product/reliability.md §29: nothing hangs, callers get 503 instead.
-const poolWaitMs = 2_000;
+const poolWaitS = 2;
 const unattendedWaitMs = 60_000;
 const limits = {
   lock_timeout: '2s',
@@ -46,7 +46,7 @@ const limits = {
  */
 export function createPool(options: PoolOptions): Pool {
   const onError = options.onError ?? (() => undefined);
-  const waitMs = options.unattended === true ? unattendedWaitMs : poolWaitMs;
+  const waitMs = options.unattended === true ? unattendedWaitMs : connectWaitMs();
   const pool: Pool = new Pool({
     Client: PreparingClient,
     // Queries that are not awaited one by one travel together: a read in a scope takes one round trip.
@@ -67,6 +67,12 @@ export function createPool(options: PoolOptions): Pool {
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
+}
+
+/** In seconds by PGCONNECT_TIMEOUT, as PostgreSQL's own library has it: a slow machine needs more. */
+function connectWaitMs(): number {
+  const given = Number(process.env['PGCONNECT_TIMEOUT']);
+  return (given > 0 ? given : poolWaitS) * 1_000;
 }
 
 /** A statement over the whole log, on a machine with much else to do. */

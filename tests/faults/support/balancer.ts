@@ -1,12 +1,15 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { freePort } from '@atelier/host/ports.ts';
+import type { ApiProcess } from './nodes.ts';
 
 /** What docker/Caddyfile is in production, small: health checks, and another node where one refuses the connection. */
 export interface Balancer {
   readonly url: string;
   /** Connections that a node refused and another took: nothing had been said yet. */
   readonly refused: () => number;
+  /** How many 503 came from nodes that were not ending: the machine had too much to do. */
+  readonly busy: () => number;
   /** Requests that a node took and did not answer. */
   readonly broken: () => readonly string[];
   readonly close: () => Promise<void>;
@@ -16,17 +19,19 @@ const healthEveryMs = 200;
 const tryForMs = 5_000;
 
 interface State {
-  readonly ports: readonly number[];
+  readonly nodes: readonly Pick<ApiProcess, 'port' | 'isEnding'>[];
   readonly healthy: Set<number>;
   readonly broken: string[];
   refused: number;
+  busy: number;
   turn: number;
 }
 
-/** Listens on a free loopback port before nodes on these ports. */
-export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+/** Listens on a free loopback port before these nodes. */
+export async function startBalancer(nodes: State['nodes']): Promise<Balancer> {
   const port = await freePort();
-  const state: State = { ports, healthy: new Set(ports), broken: [], refused: 0, turn: 0 };
+  const ports = nodes.map((node) => node.port);
+  const state: State = { nodes, healthy: new Set(ports), broken: [], refused: 0, busy: 0, turn: 0 };
   const server = createServer((incoming, answer) => void forward(state, incoming, answer));
   server.on('upgrade', (incoming, socket: Socket, head) => upgrade(state, incoming, socket, head));
   const sockets = new Set<Socket>();
@@ -36,6 +41,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   return {
     url: `http://127.0.0.1:${port}`,
     refused: () => state.refused,
+    busy: () => state.busy,
     broken: () => state.broken,
     close: () => {
       clearInterval(checking);
@@ -57,7 +63,7 @@ async function check(state: State, port: number): Promise<void> {
 
 /** The next node in turn, the healthy ones first. */
 function nextPort(state: State): number {
-  const candidates = state.healthy.size > 0 ? [...state.healthy] : state.ports;
+  const candidates = state.healthy.size > 0 ? [...state.healthy] : state.nodes.map(({ port }) => port);
   state.turn += 1;
   return candidates[state.turn % candidates.length] ?? 0;
 }
@@ -68,7 +74,11 @@ async function forward(state: State, incoming: IncomingMessage, answer: ServerRe
   for (;;) {
     const port = nextPort(state);
     const outcome = await sendTo(port, incoming, body, answer);
-    if (outcome === 'answered') return;
+    if (outcome === 'answered') {
+      const isEnding = state.nodes.some((node) => node.port === port && node.isEnding());
+      if (answer.statusCode === 503 && !isEnding) state.busy += 1;
+      return;
+    }
     if (outcome === 'refused' && Date.now() < deadline) {
       state.refused += 1;
       state.healthy.delete(port);

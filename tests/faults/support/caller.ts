@@ -25,7 +25,7 @@ export interface Call {
   readonly device?: string;
 }
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 /** Sends one request. Rejects without a complete response: its outcome is then unknown. */
 export async function ask(url: string, token: string, call: Call): Promise<Answer> {
@@ -62,7 +62,7 @@ export const askUntilAnswered = (url: string, token: string, call: Call): Promis
 
 /** Repeats a call that gets no response, or a 429 or 5xx: a busy machine answers 503 after two seconds. */
 async function untilAnswered(name: string, call: () => Promise<Answer>): Promise<Outcome> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   for (let failures = 0; ; failures += 1) {
     const answer = await call().catch((error: unknown) => asError(error));
     if (!(answer instanceof Error) && !isPassing(answer)) return { answer, failures };

@@ -23,7 +23,7 @@ export interface FaultDatabase {
   remove(): Promise<void>;
 }
 
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 /** Starts it with fsync on, migrates it, and answers how to treat it badly. */
 export async function startFaultDatabase(): Promise<FaultDatabase> {

@@ -11,6 +11,8 @@ import type { FaultDatabase } from './database.ts';
 /** A process of the product that may be killed and started again with the same environment. */
 export interface Node {
   readonly program: () => Program;
+  /** From its end until its next start. */
+  readonly isEnding: () => boolean;
   /** kill −9, or SIGTERM and its orderly end. */
   readonly end: (name: 'SIGKILL' | 'SIGTERM') => Promise<void>;
   readonly start: () => Promise<void>;
@@ -32,7 +34,7 @@ export interface NodeOptions {
 }
 
 const endWithParent = join(projectRoot, 'scripts', 'lib', 'end-with-parent.ts');
-const readyWithinMs = 30_000;
+const readyWithinMs = 180_000;
 
 /** Starts `services/api` as a separate process on a free loopback port. */
 export async function startApi(database: FaultDatabase, options: NodeOptions = {}): Promise<ApiProcess> {
@@ -54,11 +56,17 @@ export function startWorkers(database: FaultDatabase, options: NodeOptions = {})
 
 async function keep(launch: () => Promise<Program>): Promise<Node> {
   let current = await launch();
+  let isEnding = false;
   return {
     program: () => current,
-    end: (name) => current.kill(name),
+    isEnding: () => isEnding,
+    end: (name) => {
+      isEnding = true;
+      return current.kill(name);
+    },
     start: async () => {
       current = await launchPatiently(launch);
+      isEnding = false;
     },
   };
 }

@@ -27,7 +27,7 @@ export interface ReplicatedDatabase extends FaultDatabase {
 }
 
 const STANDBY = 'standby';
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 /** Starts both with fsync on, on loopback, with a migrated database. @param lags commits do not wait for the standby */
 export async function startReplicatedDatabase({ lags = false } = {}): Promise<ReplicatedDatabase> {

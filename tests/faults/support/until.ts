@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined | false> | T | undefined | false,
-  milliseconds = 30_000,
+  milliseconds = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + milliseconds;
   for (;;) {
