@@ -75,7 +75,7 @@ async function get<T>(url: string, as = token): Promise<T> {
 }
 const sealing = () => get<SealingView>('/audit/sealing');
 const events = async () => (await api.world.store.readStream(SEALING_STREAM)).events;
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 
 describe('what keeps the log from being sealed (product/audit.md §8)', () => {
   it('is an event when it begins and one when it ends, however many workers find it and however often', async () => {

@@ -78,7 +78,7 @@ describe('personal fields', () => {
       await store.advanceHorizon();
       return (await another.readLog({ after: 0, limit: 10 })).events.map((event) => decodedOf(event).data);
     };
-    await expect.poll(readAll, { timeout: 5_000 }).toEqual(await dataOf(store, 'note-1'));
+    await expect.poll(readAll).toEqual(await dataOf(store, 'note-1'));
   });
 
   test('are closed to another master key', async () => {

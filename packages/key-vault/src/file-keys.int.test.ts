@@ -70,7 +70,7 @@ describe('keys of files', () => {
     await destroy(t.store, gone);
     for (const [index, sealed] of all.entries())
       expect(await open(t.store, sealed)).toEqual(index % 3 === 0 ? undefined : content);
-    await expect.poll(() => another.files.listDestroyed(all), { timeout: 5_000 }).toEqual(gone);
+    await expect.poll(() => another.files.listDestroyed(all)).toEqual(gone);
   });
 
   test('destroyed by several nodes at once are all gone', async () => {

@@ -218,7 +218,7 @@ describe.each<VaultKind>(['SQLite', 'PostgreSQL'])('a key vault in %s', (kind) =
     expect(await renew()).toBe(true);
     expect((await sealing.words()).mark).not.toBe(before);
     expect(await renew()).toBe(false);
-  }, 60_000);
+  });
 
   test.runIf(kind === 'SQLite')(
     'holds in no file what was destroyed, after hundreds of erasures',

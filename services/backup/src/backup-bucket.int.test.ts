@@ -8,7 +8,7 @@ import { startBackedUp, type BackedUp } from './testing-backups.ts';
 import { runScriptOn, type ScriptEnd } from '@atelier/host/testing-script.ts';
 
 // Each call is a separate program, and each restore a server.
-const WAITS = { timeout: 30_000, interval: 100 };
+const WAITS = { timeout: 60_000, interval: 100 };
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let database: FaultDatabase;

@@ -77,7 +77,7 @@ describe('npm run events:import', () => {
   it('imports a file once, with its read models and without asking for jobs', async () => {
     const file = fileOf(...lines);
     expect(await run('events-import.ts', file)).toMatchObject({ code: 0 });
-    expect(await counts()).toEqual({ events: lines.length, items: 30, policies: 10 });
+    expect(await counts()).toEqual({ events: lines.length, items: 30, policies: 11 });
     expect((await run('consistency.ts')).said).toContain('0 differences');
 
     const again = await run('events-import.ts', file);

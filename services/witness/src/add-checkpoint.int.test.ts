@@ -193,7 +193,7 @@ describe('POST /add-checkpoint of a witness (C2SP tlog-witness)', () => {
 
   it('refuses a fork and keeps both heads that show it', async () => {
     expect(await add(known, [], forged(known))).toMatchObject({ status: 409, text: `${known}\n` });
-    await vi.waitFor(() => expect(said.join('\n')).toContain('ALARM'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(said.join('\n')).toContain('ALARM'), { timeout: 60_000 });
     const [log = ''] = readdirSync(join(folder, 'w4')).filter((name) => /^[0-9a-f]{64}$/.test(name));
     expect(readdirSync(join(folder, 'w4', log)).filter((name) => name.startsWith('alarm-'))).toHaveLength(1);
     // It goes on with the log that it knows.
@@ -235,7 +235,7 @@ describe('a log that brings its checkpoints to witnesses (decisions/0154)', () =
             readCosignature(note, readKey(witnessKey));
             readCosignature(note, readKey(formatVerifierKey(third.verifier)));
           },
-          { timeout: 30_000, interval: 100 },
+          { timeout: 60_000, interval: 100 },
         );
       }
       expect(heads.length).toBeGreaterThanOrEqual(3);
@@ -268,7 +268,7 @@ describe('a log that brings its checkpoints to witnesses (decisions/0154)', () =
       everyMs: 100,
       onError: (error) => failures.push(String(error)),
     });
-    await vi.waitFor(() => expect(failures.join()).toContain('it was rolled back'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(failures.join()).toContain('it was rolled back'), { timeout: 60_000 });
     await witnessing.stop();
     expect(failures).toHaveLength(1);
   });

@@ -85,7 +85,7 @@ async function seal(): Promise<void> {
     onNotKept: (error) => failures.push(error),
   });
   const moved = async () => expect((await latestCheckpoint(pool))?.size ?? 0).toBeGreaterThan(before);
-  await vi.waitFor(moved, { timeout: 20_000 }).finally(() => void sealing.stop());
+  await vi.waitFor(moved, { timeout: 60_000 }).finally(() => void sealing.stop());
 }
 
 it('verifies what the workers sealed with the key of the data folder', async () => {

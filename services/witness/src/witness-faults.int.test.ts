@@ -125,12 +125,12 @@ function keepLooking(store: string): readonly Line[] {
 
 async function untilLookedAgain(times: number): Promise<void> {
   const before = looks;
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(before + times), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(before + times), { timeout: 60_000, interval: 20 });
 }
 
 const saying = (lines: readonly Line[], words: string) => lines.filter(({ msg }) => msg.includes(words));
 const heard = (lines: readonly Line[], words: string) =>
-  vi.waitFor(() => expect(saying(lines, words)).toHaveLength(1), { timeout: 30_000, interval: 20 });
+  vi.waitFor(() => expect(saying(lines, words)).toHaveLength(1), { timeout: 60_000, interval: 20 });
 
 describe('a witness whose log is not there', () => {
   it('says so once, waits, and says once that it is back', async () => {

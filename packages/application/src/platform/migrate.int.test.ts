@@ -50,7 +50,7 @@ describe('migrate', () => {
     expect(applied.flat()).toEqual(['9001_first.sql']);
   });
 
-  test('gives way to who holds a table, and comes again until it is free', { timeout: 60_000 }, async () => {
+  test('gives way to who holds a table, and comes again until it is free', async () => {
     await add('9001_first.sql', 'create table first (id integer)');
     await run();
     await add('9002_second.sql', 'alter table first add column name text');
@@ -66,7 +66,7 @@ describe('migrate', () => {
     await holder.end();
   });
 
-  test('says which file waited in vain', { timeout: 60_000 }, async () => {
+  test('says which file waited in vain', async () => {
     await add('9001_first.sql', 'create table first (id integer)');
     await run();
     await add('9002_second.sql', 'alter table first add column name text');

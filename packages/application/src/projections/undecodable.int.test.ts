@@ -153,7 +153,7 @@ describe('an event that a projection needs and cannot decode', () => {
     await Promise.all(running.splice(0).map((each) => each.stop()));
 
     start(world.store);
-    await expect.poll(parkedInHealth, { timeout: 5_000 }).toBe(0);
+    await expect.poll(parkedInHealth).toBe(0);
     expect(await statusOf(bad)).toBe(5);
   });
 
@@ -185,7 +185,7 @@ it('an event of a type that a projection does not name never stops it, however n
     streams: [{ streamId: `item-${good}`, expectedVersion: 3, events: [polished, move(4, 5)] }],
     metadata: META,
   });
-  await expect.poll(() => statusOf(good), { timeout: 5_000 }).toBe(5);
+  await expect.poll(() => statusOf(good)).toBe(5);
   expect(await parkedOf(good)).toEqual([]);
   await newer.close();
 });

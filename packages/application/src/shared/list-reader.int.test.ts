@@ -73,11 +73,14 @@ const show = async (trx: Transaction<Database>): Promise<Shown> => {
 
 /** On a slow machine the replica is left out for a while and comes back. */
 const readOnReplica = (scope: DataScope): Promise<Shown> =>
-  vi.waitFor(async () => {
-    const shown = await read(scope, {}, show);
-    expect(shown.onReplica).toBe(true);
-    return shown;
-  });
+  vi.waitFor(
+    async () => {
+      const shown = await read(scope, {}, show);
+      expect(shown.onReplica).toBe(true);
+      return shown;
+    },
+    { timeout: 60_000 },
+  );
 
 test('a list comes from the replica, within the same scope', async () => {
   const all = await readOnReplica({ kind: 'all' });
@@ -119,7 +122,7 @@ test('a replica that stands still is left out until it has caught up, and no lis
   expect(reasons).toEqual(['Error: behind the primary']);
   await standby.query('select pg_wal_replay_resume()');
   const isBack = async () => (await read({ kind: 'all' }, {}, show)).onReplica;
-  await expect.poll(isBack, { timeout: 30_000, interval: 250 }).toBe(true);
+  await expect.poll(isBack, { timeout: 60_000, interval: 250 }).toBe(true);
   expect(backs).toBe(1);
 });
 

@@ -38,7 +38,7 @@ it('takes another connection when one is lost while it begins to listen', async 
     onConnected: () => (connected += 1),
     onError: (error) => errors.push(error),
   });
-  await expect.poll(() => connected, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => connected).toBe(1);
   listener.stop();
   expect(errors).toHaveLength(1);
   expect(unhandled).toEqual([]);

@@ -56,7 +56,7 @@ describe('a tail', () => {
     const tail = follow(cursor);
     const { position } = await append('thing-2', made('chain'));
     await expect
-      .poll(() => tail.seen.map((event) => event.position), { timeout: 10_000 })
+      .poll(() => tail.seen.map((event) => event.position), { timeout: 60_000 })
       .toEqual([position]);
     expect(await tail.stop()).toBeUndefined();
   });

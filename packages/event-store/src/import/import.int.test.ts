@@ -153,7 +153,7 @@ describe('importEvents', () => {
     await importEvents({ owner: pool, registry: testRegistry, masterKey: testMasterKey }, requests);
     // A session counts what it has read before it leaves the list of sessions, which is after its connection is closed.
     await pool.end();
-    await vi.waitUntil(async () => (await countedSessions(other.pool)) === 0, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await countedSessions(other.pool)) === 0, { timeout: 60_000 });
     const { rows } = await other.pool.query<{ found: number }>(
       `select sum(idx_tup_read)::integer as found from pg_stat_user_indexes where indexrelname like 'events_%stream_id%'`,
     );

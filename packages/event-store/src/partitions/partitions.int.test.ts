@@ -62,7 +62,7 @@ describe('partitions of the log', () => {
       await t.store.advanceHorizon();
       return (await t.store.readLog({ after: 0, limit: 100 })).events.length;
     };
-    await expect.poll(readAll, { timeout: 5_000 }).toBe(24);
+    await expect.poll(readAll).toBe(24);
     expect(await t.store.verifyChain('all')).toMatchObject({ ok: true, events: 24 });
   });
 
@@ -110,7 +110,7 @@ describe('partitions of the log', () => {
       await t.store.append({ streams: [to(`grow-${appended}`, 0, made('x'))], metadata: testMetadata });
       if (appended % 5 !== 0) continue;
       // As positions are numbered from one, and partitions are ten wide here.
-      await expect.poll(endAfterAdvance, { timeout: 10_000 }).toBeGreaterThan(appended + 20);
+      await expect.poll(endAfterAdvance).toBeGreaterThan(appended + 20);
     }
     expect(Object.keys(await rowsPerTable())).not.toContain('events_default');
   });

@@ -69,7 +69,7 @@ const shares = async (): Promise<Readonly<Record<string, number>>> => {
 };
 
 const untilShared = (expected: Readonly<Record<string, number>>): Promise<void> =>
-  expect.poll(shares, { timeout: 10_000, interval: 20 }).toEqual(expected);
+  expect.poll(shares, { timeout: 60_000, interval: 20 }).toEqual(expected);
 
 const untilShown = async (position: number): Promise<void> => {
   expect(await waitForProjections(t.pool, NAMES, position, 20_000)).toBe(true);
@@ -167,8 +167,8 @@ describe('runners of projections', () => {
     for (const { proxy } of runners) proxy.heal();
     await untilShown(await write(1));
     await expectEachOnce();
-    await expect.poll(async () => Object.values(await shares()), { timeout: 10_000 }).toEqual([2, 2, 2]);
-  }, 60_000);
+    await expect.poll(async () => Object.values(await shares())).toEqual([2, 2, 2]);
+  });
 });
 
 describe('the checkpoint of a led projection', () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 // Another session may be moving the horizon at this very moment.
-const patient = { timeout: 5_000 };
+const patient = { timeout: 60_000 };
 
 const append = (streamId: string, version: number, ...events: ReturnType<typeof made>[]) =>
   t.store.append({ streams: [to(streamId, version, ...events)], metadata: testMetadata });

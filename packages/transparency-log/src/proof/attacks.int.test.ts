@@ -37,7 +37,7 @@ beforeAll(async () => {
     await settleHorizon(pool, t.store);
     await sealLog(pool, { signer });
   }
-}, 120_000);
+});
 afterAll(async () => {
   intruder.release();
   await Promise.all([superuser?.end(), pool?.end()]);

@@ -33,17 +33,17 @@ test('seals on where the checkpoint cannot be kept, says so once, and keeps it a
   const onFinding = async (finding: SealingFinding): Promise<void> => void findings.push(finding);
   const sealing = keepSealing({ pool, signer, rememberIn, onError, onNotKept, onFinding, everyMs: 20 });
   const sealed = (size: number) =>
-    vi.waitUntil(async () => (await latestCheckpoint(pool))?.size === size, { timeout: 20_000 });
+    vi.waitUntil(async () => (await latestCheckpoint(pool))?.size === size, { timeout: 60_000 });
   try {
     for (const size of [1, 2]) {
       await grow(`thing-${size}`);
       await sealed(size);
     }
-    await vi.waitUntil(() => onNotKept.mock.calls.length > 0);
+    await vi.waitUntil(() => onNotKept.mock.calls.length > 0, { timeout: 60_000 });
     mkdirSync(join(folder, 'state'));
     await grow('thing-3');
     await sealed(3);
-    await vi.waitUntil(() => findings.at(-1)?.over.includes('not_kept'));
+    await vi.waitUntil(() => findings.at(-1)?.over.includes('not_kept'), { timeout: 60_000 });
   } finally {
     await sealing.stop();
     await pool.end();
@@ -70,11 +70,11 @@ test('says that the lock of sealing is held, once, and seals when it is free', a
   const options = { pool, signer, rememberIn: undefined, everyMs: 20 };
   const sealing = keepSealing({ ...options, onError, onNotKept, onFinding });
   try {
-    await vi.waitUntil(() => onError.mock.calls.length > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => onError.mock.calls.length > 0, { timeout: 60_000 });
     expect(await latestCheckpoint(pool)).toBeUndefined();
     holder.release(true);
-    await vi.waitUntil(async () => (await latestCheckpoint(pool))?.size === 1, { timeout: 20_000 });
-    await vi.waitUntil(() => findings.at(-1)?.over.includes('lock_held'));
+    await vi.waitUntil(async () => (await latestCheckpoint(pool))?.size === 1, { timeout: 60_000 });
+    await vi.waitUntil(() => findings.at(-1)?.over.includes('lock_held'), { timeout: 60_000 });
   } finally {
     await sealing.stop();
     await pool.end();
@@ -108,7 +108,7 @@ test('says again what it could not hand on, and names the first event of a log t
   const options = { pool, signer, rememberIn, everyMs: 20, onError: ignore, onNotKept: ignore };
   const sealing = keepSealing({ ...options, onFinding });
   try {
-    await vi.waitUntil(() => findings.length > 4, { timeout: 20_000 });
+    await vi.waitUntil(() => findings.length > 4, { timeout: 60_000 });
   } finally {
     await sealing.stop();
     await Promise.all([pool.end(), superuser.end()]);

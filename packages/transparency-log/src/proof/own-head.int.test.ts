@@ -47,7 +47,7 @@ beforeAll(async () => {
     const result = await sealLog(pool, { signer });
     if (result.state === 'sealed') await rememberHead(pool, file, result.latest);
   }
-}, 120_000);
+});
 afterAll(async () => {
   intruder.release();
   await Promise.all([superuser?.end(), pool?.end()]);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await settleHorizon(pool, t.store);
   await sealLog(pool, { signer });
   await t.store.append({ streams: [to('thing-2', 0, made('brooch'), moved(450))], metadata: testMetadata });
-}, 120_000);
+});
 afterAll(async () => {
   intruder.release();
   await Promise.all([superuser?.end(), pool?.end()]);

@@ -54,7 +54,7 @@ beforeAll(async () => {
     await sealLog(pool, { signer });
   }
   copy = await copyOfTree();
-}, 120_000);
+});
 afterAll(async () => {
   intruder.release();
   await Promise.all([superuser.end(), pool.end()]);

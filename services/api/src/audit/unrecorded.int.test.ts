@@ -84,7 +84,7 @@ const routesOf = (): readonly RouteLine[] =>
     .toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
 
 describe('an auditor who is shown a client', () => {
-  it('by whichever route has been recorded before the response left', { timeout: 120_000 }, async () => {
+  it('by whichever route has been recorded before the response left', async () => {
     const told: Told = { showing: new Set(), unrecorded: [] };
     let token = '';
     for (const [index, route] of routesOf().entries()) {

@@ -314,5 +314,5 @@ describe('the verifier in a dispute file, without us (decisions/0166)', () => {
     expect(rows).toEqual([]);
     signing = startSigning();
     expect((await ask('paris')).statusCode).toBe(200);
-  }, 60_000);
+  });
 });

@@ -85,7 +85,7 @@ describe('rights that change between reading a session and admitting its screen'
     );
     await expect.poll(() => hub.rightsChanges).toBeGreaterThan(before);
     goOn();
-    await expect.poll(() => wire.closedWith, { timeout: 2_000 }).toBe(4499);
+    await expect.poll(() => wire.closedWith).toBe(4499);
     expect(wire.frames).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('rights that change between reading a session and admitting its screen'
     await sql`select pg_notify(${SESSIONS_CHANNEL}, ${`${CHANGED_MARK}another`})`.execute(api.world.db);
     await expect.poll(() => hub.rightsChanges).toBeGreaterThan(before);
     goOn();
-    await expect.poll(() => wire.closedWith, { timeout: 2_000 }).toBe(4499);
+    await expect.poll(() => wire.closedWith).toBe(4499);
     expect(wire.frames).toEqual([]);
   });
 

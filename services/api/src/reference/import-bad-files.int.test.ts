@@ -62,7 +62,7 @@ describe('a file that is not right', () => {
     },
   );
 
-  it('larger than 20 MB is refused as soon as it is', { timeout: 20_000 }, async () => {
+  it('larger than 20 MB is refused as soon as it is', async () => {
     const row = `${'A'.repeat(9_000)},EUR,1\r\n`;
     const { status, body } = await world.send('prices', `sku,currency,amount\r\n${row.repeat(2_500)}`);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'file_too_large' });

@@ -167,7 +167,7 @@ const breakTable = (table: string) =>
   textOf(`alter table ${table} add constraint broken_for_a_test check (version < 0) not valid`);
 
 describe('what people gave us', () => {
-  it('goes through a day of work', { timeout: 120_000 }, async () => {
+  it('goes through a day of work', async () => {
     for (const name of ['paris', 'warehouse', 'admin', 'station'] as const) await signIn(name);
     await tryForm(CANARY.stranger, CANARY.guess);
     await tryForm('tokyo@demo.test', CANARY.guess, CANARY.captcha);
@@ -205,7 +205,7 @@ describe('what people gave us', () => {
     expect(answers.length).toBeGreaterThan(2);
   });
 
-  it('goes through every kind of failure', { timeout: 60_000 }, async () => {
+  it('goes through every kind of failure', async () => {
     const token = tokens.get('paris') ?? '';
     const statuses = [
       await send('POST', '/rma', `{"email": ${CANARY.email}`, token),
@@ -251,7 +251,7 @@ describe('what people gave us', () => {
     expect(leaksIn(answers.join('\n'))).toEqual([]);
   });
 
-  it('stands in no job, neither at work, nor done, nor failed', { timeout: 60_000 }, async () => {
+  it('stands in no job, neither at work, nor done, nor failed', async () => {
     const tables = JSON.parse(
       await textOf(`select table_name as name from information_schema.tables where table_schema = 'bullmq'`),
     );

@@ -76,7 +76,7 @@ it('a reaction goes on past an event it cannot decode, and a release that can as
   badRun = await askForRun();
   const goodRun = await askForRun();
   const before = startWorker(mistaken);
-  await expect.poll(() => before.added, { timeout: 10_000 }).toEqual([keyOf(goodRun)]);
+  await expect.poll(() => before.added).toEqual([keyOf(goodRun)]);
   await expect.poll(parkedInHealth).toBe(1);
   await before.stop();
   expect(before.errors.length).toBeGreaterThan(0);
@@ -87,12 +87,12 @@ it('a reaction goes on past an event it cannot decode, and a release that can as
 
   const again = startWorker(mistaken);
   const laterRun = await askForRun();
-  await expect.poll(() => again.added, { timeout: 10_000 }).toEqual([keyOf(laterRun)]);
+  await expect.poll(() => again.added).toEqual([keyOf(laterRun)]);
   expect(await parkedInHealth()).toBe(1);
   await again.stop();
 
   const mended = startWorker(services.store);
-  await expect.poll(() => mended.added, { timeout: 10_000 }).toEqual([keyOf(badRun)]);
+  await expect.poll(() => mended.added).toEqual([keyOf(badRun)]);
   await expect.poll(parkedInHealth).toBeUndefined();
   await mended.stop();
 });

@@ -75,7 +75,7 @@ it('a sender that stood still between its intent and the mail server sends nothi
       await sendMessage(services, sending('other'), id);
       expect(sentBy).toEqual(['other']);
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   gate.resolve();
   await late;

@@ -284,5 +284,5 @@ describe.each(['PostgreSQL', 'Redis'] as const)('sending to NAV with queues on %
     for (const id of ids) await settled(id, ['sent'], 20_000);
     await sleep(600);
     expect(documents()).toBe(12);
-  }, 30_000);
+  });
 });

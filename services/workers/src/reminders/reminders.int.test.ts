@@ -202,7 +202,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('reminder jobs with queues on %s
   };
   const closed = (itemId: number) =>
     expect
-      .poll(async () => (await reminders.rowOf(itemId)).status, { timeout: 10_000, interval: 50 })
+      .poll(async () => (await reminders.rowOf(itemId)).status, { timeout: 60_000, interval: 50 })
       .toBe(21);
 
   test('workers that begin after days away run at once, and several do it once', async () => {

@@ -62,7 +62,7 @@ it('a worker killed between a delivery and its note: it is delivered again under
     made[0]?.itemId,
     ...made.map(({ itemId }) => itemId),
   ]);
-}, 150_000);
+});
 
 const COUNT = 16;
 
@@ -97,7 +97,7 @@ it('a worker killed in the middle repeats one delivery at most; a restored curso
   launch();
   const wanted = [...new Set(due)].toSorted((a, b) => a - b);
   await vi.waitFor(() => expect(positions().slice(had)).toEqual(wanted), PATIENCE);
-}, 150_000);
+});
 
 async function cursorOf(id: number): Promise<number> {
   const { rows } = await world.pool.query<{ position: number }>(

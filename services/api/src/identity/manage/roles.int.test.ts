@@ -82,7 +82,7 @@ describe('a role of accounts', () => {
     });
     expect(changed.data.permissions).toEqual(['client search', 'export']);
     await expect
-      .poll(async () => (await session(token)).code, { timeout: 30_000 })
+      .poll(async () => (await session(token)).code, { timeout: 60_000 })
       .toBe('session_rights_changed');
     const again = (await tryLogin(node.app, 'desk-2@demo.test', PASSWORD)).json().data.token;
     expect((await session(again)).data.allPermission).toContain('export');

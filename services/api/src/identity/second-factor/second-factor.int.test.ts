@@ -192,7 +192,9 @@ describe('resetting a second factor', () => {
     const reset = await call(admin, 'POST', '/user/second_factor/reset', { id: own });
     expect(reset.data.has_second_factor).toBe(false);
     // A node remembers a session until the notice of its end has come.
-    await vi.waitFor(async () => expect((await call(token, 'GET', '/auth/session')).status).toBe(499));
+    await vi.waitFor(async () => expect((await call(token, 'GET', '/auth/session')).status).toBe(499), {
+      timeout: 60_000,
+    });
     expect((await tryLogin(node.app, email, PASSWORD)).statusCode).toBe(200);
     await api.world.settle();
     const { data } = await call(admin, 'GET', '/audit/unusual?rule=second_factor_reset');

@@ -9,6 +9,8 @@ import { liveUrl, Screen, ticketFor } from '../../live/testing-screen.ts';
 import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../../testing/testing-api.ts';
 
 const NAME = 'gilding';
+/** A worker that shares two cores with other tests takes longer than the second that is the default. */
+const PATIENCE = { timeout: 60_000 };
 
 describe.each(['PostgreSQL', 'Redis', 'a Redis cluster'] as const)(
   'the jobs screen over queues on %s',
@@ -83,7 +85,7 @@ describe.each(['PostgreSQL', 'Redis', 'a Redis cluster'] as const)(
         const rows = await failed();
         expect(rows).toMatchObject([{ state: 'failed' }]);
         return rows;
-      });
+      }, PATIENCE);
       expect(job).toMatchObject({
         queue: NAME,
         job_id: 'ring-1',
@@ -112,7 +114,7 @@ describe.each(['PostgreSQL', 'Redis', 'a Redis cluster'] as const)(
       await vi.waitFor(async () => {
         const queue = (await rowsNow()).find((row) => row.what === 'queue' && row['queue'] === NAME);
         expect(queue?.['completed']).toBe(1);
-      });
+      }, PATIENCE);
       expect((await retry({ queue: NAME, job_id: 'ring-2', reason: 'x' })).statusCode).toBe(404);
       isBroken = true;
       expect((await rowsNow()).filter(({ what }) => what === 'retry')).toEqual([]);

@@ -240,4 +240,4 @@ it('loses nothing when the worker is killed while a call is under way', async ()
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startRetention } from './retention.ts';
 
 /** A busy machine takes its time. */
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 60_000 };
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
