@@ -74,7 +74,7 @@ it('is applied by a running process again when the database failed over to one f
   await world.store.erase(['customer-later'], 'test');
   await standby.promote();
   await expect.poll(isBack).toBe(true);
-  await expect.poll(() => said, { timeout: 20_000 }).toContainEqual({ persons: 1 });
+  await expect.poll(() => said).toContainEqual({ persons: 1 });
   const { rows } = await world.pool.query('select from erasures where subject = $1', ['customer-later']);
   expect(rows).toHaveLength(1);
   erased.stop();

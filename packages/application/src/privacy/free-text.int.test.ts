@@ -36,7 +36,7 @@ let owner: ReturnType<typeof createPool>;
 beforeAll(async () => {
   world = await openWorld();
   owner = createPool({ connectionString: world.database.adminUrl, role: 'owner', max: 1 });
-}, 120_000);
+});
 afterAll(async () => {
   await owner.end();
   await world.close();
@@ -117,7 +117,7 @@ describe('a canary in every sealed field of every event', () => {
     await world.store.erase(['rma-999001'], 'GDPR article 17');
     expect(await read()).toEqual([]);
     expect(await world.store.verifyChain('all')).toMatchObject({ ok: true });
-  }, 120_000);
+  });
 });
 
 describe('what staff wrote about a piece and its packages', () => {
@@ -154,7 +154,7 @@ describe('what staff wrote about a piece and its packages', () => {
     // All but the person of the test above, who has no deposit.
     const left = await owner.query(`select subject from erasures where applied_at is null`);
     expect(left.rows).toEqual([{ subject: 'rma-999001' }]);
-  }, 120_000);
+  });
 
   it('says why another factory is needed from the stream, in no row', async () => {
     const services = servicesOf(world, handClock(TEST_NOW));
@@ -164,5 +164,5 @@ describe('what staff wrote about a piece and its packages', () => {
     const command = { type: 'NeedTransfer', reason: `enamel of ${WORD}` } as const;
     must(await runItemCommand(services, warehouse(), itemId, () => command));
     expect(await tablesWith(WORD)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -21,7 +21,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
   await fill(world);
-}, 120_000);
+});
 
 afterAll(() => world.close());
 

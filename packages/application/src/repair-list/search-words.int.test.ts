@@ -88,4 +88,4 @@ it('writes all words again after an erasure, and destroys the key before', async
   expect(after.filter((word) => before.includes(word))).toEqual([]);
   expect((await find(`name${stays?.rmaId}`)).ids).toEqual([stays?.itemId]);
   expect((await find(`name${gone}`)).ids).toEqual([]);
-}, 60_000);
+});

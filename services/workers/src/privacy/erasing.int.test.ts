@@ -75,7 +75,7 @@ describe('what was approved is carried out', () => {
     });
     const [gone, stays] = [await customer('anna'), await customer('bruno')];
     const requestId = await approved(gone);
-    await expect.poll(async () => (await read(requestId))?.stage, { timeout: 10_000 }).toBe('done');
+    await expect.poll(async () => (await read(requestId))?.stage).toBe('done');
     expect(await read(requestId)).toMatchObject({
       covered: { repairs: 1, pieces: 1 },
       holds: 0,

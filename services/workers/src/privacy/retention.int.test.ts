@@ -120,7 +120,7 @@ describe('a run of the schedule by a worker (product/privacy.md §7)', () => {
     must(await placeLegalHold(services, ASKER, hold));
     clock.advance(3 * YEAR_MS);
     await startWorker();
-    await expect.poll(async () => (await runs())[0]?.stage, { timeout: 20_000 }).toBe('done');
+    await expect.poll(async () => (await runs())[0]?.stage).toBe('done');
     expect(await runs()).toMatchObject([{ found: 1, asked: 1, kept: {} }]);
     const [request] = await requests();
     expect(request).toMatchObject({
@@ -132,7 +132,7 @@ describe('a run of the schedule by a worker (product/privacy.md §7)', () => {
     });
     expect(await namesOf('anna')).toHaveLength(1);
     clock.advance(14 * DAY_MS);
-    await expect.poll(async () => (await read(request?.id ?? 0))?.stage, { timeout: 20_000 }).toBe('done');
+    await expect.poll(async () => (await read(request?.id ?? 0))?.stage).toBe('done');
     expect(await namesOf('anna')).toEqual([]);
     expect(await namesOf('bruno')).toHaveLength(1);
   });
@@ -193,7 +193,7 @@ describe('a run of the schedule by a worker (product/privacy.md §7)', () => {
     await startWorker();
     const runId = (await findOpenRun(world.db))?.id ?? 0;
     must(await approveRetentionRun(services, DECIDER, { runId, note: null }));
-    await expect.poll(async () => (await runs())[0]?.stage, { timeout: 20_000 }).toBe('done');
+    await expect.poll(async () => (await runs())[0]?.stage).toBe('done');
     expect(await requests()).toHaveLength(1);
   });
 });
@@ -295,7 +295,7 @@ describe('a large run (product/privacy.md §7)', () => {
     await startWorker();
     await expect.poll(async () => (await runs())[0]?.stage, { timeout: 100_000 }).toBe('done');
     await expectAskedOnce(510);
-  }, 180_000);
+  });
 
   /** Runs in separate processes, killed halfway, until one completes. Returns the number of kills. */
   async function killRuns(most: number): Promise<number> {

@@ -63,7 +63,7 @@ const eventsOf = async (itemId: number) => (await world.store.readStream(`item-$
 const datesOf = async (itemId: number) =>
   (await eventsOf(itemId)).filter(({ type }) => type === 'ReadyDateExpected');
 const twoDates = (itemId: number) =>
-  expect.poll(async () => (await datesOf(itemId)).length, { timeout: 15_000, interval: 100 }).toBe(2);
+  expect.poll(async () => (await datesOf(itemId)).length, { timeout: 60_000, interval: 100 }).toBe(2);
 
 test('workers move the date of a piece after an event, once, and name the event', async () => {
   const services = servicesOf(world, clock);

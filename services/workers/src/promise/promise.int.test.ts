@@ -1,7 +1,7 @@
 import { DAY_MS, itemStream, toMs } from '@atelier/domain/kernel.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
 import { momentIn, statesOf } from '@atelier/domain/processes/ready-history.ts';
-import { samplesOf } from '@atelier/domain/processes/testing-ready-samples.ts';
+import { samplesOf } from '@atelier/domain/processes/ready-samples.ts';
 import { FINAL_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 import { READY_MODEL_STREAM } from '@atelier/domain/promise/events.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
@@ -62,7 +62,7 @@ describe('ready dates', () => {
   let promise: PromiseWorld;
   beforeAll(async () => {
     promise = await openFull(900);
-  }, 120_000);
+  });
   afterAll(() => promise.world.close());
 
   const caller = (key?: string) => systemCaller(promise.clock, 'promise', key);
