@@ -162,6 +162,17 @@ describe('whose customers and orders', () => {
   });
 });
 
+describe('a void invoice', () => {
+  it('is among no purchases and found by no search', async () => {
+    const voided = first(reference.invoices.filter((each) => each.state === 'void'));
+    const order = first(reference.sales_orders.filter((each) => each.id === voided.order_id));
+    const record = await findCustomerRecord(db, EVERYTHING, order.customer_id);
+    expect(record?.customer.id).toBe(order.customer_id);
+    expect(record?.orders.map((each) => each.invoice_no)).not.toContain(voided.invoice_no);
+    expect(await ordersFor(EVERYTHING, voided.invoice_no)).toEqual([]);
+  });
+});
+
 describe('checking an invoice', () => {
   const good = first(
     reference.invoices.filter(

@@ -58,9 +58,11 @@ const ordersMatching = (trx: AppTransaction, keyword: string, by: OrderSearch) =
 };
 
 const chosenInvoices = (trx: AppTransaction, choice: InvoiceChoice) => {
-  if ('customerId' in choice) return invoiceRows(trx).where('customer_id', '=', choice.customerId);
   if ('invoiceNo' in choice) return invoiceRows(trx).where('invoice_no', '=', choice.invoiceNo);
-  return invoiceRows(trx).where('order_id', 'in', ordersMatching(trx, choice.keyword, choice.by));
+  // A void invoice sold nothing: a deposit that takes a piece of it is refused. Its exact number still finds it.
+  const sold = invoiceRows(trx).where('state', '=', 'issued');
+  if ('customerId' in choice) return sold.where('customer_id', '=', choice.customerId);
+  return sold.where('order_id', 'in', ordersMatching(trx, choice.keyword, choice.by));
 };
 
 const linesOf = async (trx: AppTransaction, invoiceIds: readonly number[]) => {
