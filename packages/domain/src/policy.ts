@@ -82,6 +82,8 @@ export interface Policy {
   readonly stages: Readonly<Record<number, StageRule>>;
   /** By target status: the sites whose bench validates at each accepted scan (product/repair.md §9). */
   readonly validateOnScan: Readonly<Record<number, readonly SiteId[]>>;
+  /** Sites whose throughput says how pieces spread over workers, from five workers up (product/insight.md §4). */
+  readonly workerFigures: readonly SiteId[];
   /** Factories that take transfers; null = every one there is. */
   readonly factories: readonly SiteId[] | null;
   /** Countries a repair may be delivered to; null = every one with a shipping fee. */
@@ -152,6 +154,7 @@ export const DEFAULT_POLICY: Policy = {
   pickupsPerSlot: 0,
   stages: {},
   validateOnScan: {},
+  workerFigures: [],
   factories: null,
   deliveryCountries: null,
   navExcludedCountries: ['CN'],

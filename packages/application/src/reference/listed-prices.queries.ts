@@ -1,4 +1,5 @@
 import type { Money, SiteId } from '@atelier/domain/kernel.ts';
+import { listedSum } from '@atelier/domain/repair/fees/listed.ts';
 import type { SubReasonRef } from '@atelier/domain/shared/item-facts.ts';
 import type { AppDb } from '../platform/database.ts';
 
@@ -27,13 +28,13 @@ export async function findListedFee(
         .onRef('sites.country', '=', 'repair_fees.country')
         .onRef('sites.currency', '=', 'repair_fees.currency'),
     )
-    .select(['repair_fees.amount', 'repair_fees.currency'])
+    .select(['sub_reason_id', 'repair_fees.amount', 'repair_fees.currency'])
     .where('sites.id', '=', storeId)
     .where('sub_reason_id', 'in', subReasonIds)
     .execute();
+  const amount = listedSum(new Map(fees.map((fee) => [fee.sub_reason_id, fee.amount])), subReasonIds);
   const currency = fees[0]?.currency;
-  if (currency === undefined) return undefined;
-  return { amount: fees.reduce((sum, fee) => sum + fee.amount, 0), currency };
+  return amount === null || currency === undefined ? undefined : { amount, currency };
 }
 
 /** What a piece costs in a site's currency: its declared price in a package; null while unknown. */

@@ -19,9 +19,12 @@ import type { Clock } from '@atelier/postgres/timers.ts';
 
 type ConfigLog = Pick<EventStore, 'readStream' | 'readHorizon' | 'tail'>;
 
+/** The values in force now, or at a past moment. */
+export type PolicyAt = (at?: Date) => Policy;
+
 /** The values in force, at hand without waiting: the timeline of versions is kept, the clock picks from it. */
 export interface PolicySource {
-  readonly policy: () => Policy;
+  readonly policy: PolicyAt;
   /** When other values take hold by the clock alone; null when nothing is planned. */
   readonly nextChangeAt: () => string | null;
   /** Called whenever other values hold: by an event, or because their time has come. Answers how to stop it. */
@@ -71,7 +74,7 @@ class TailedPolicy implements PolicySource {
     this.#options = options;
   }
 
-  readonly policy = (): Policy => policyAt(this.#timeline, this.#now());
+  readonly policy: PolicyAt = (at) => policyAt(this.#timeline, at?.getTime() ?? this.#now());
 
   readonly nextChangeAt = (): string | null => {
     const next = nextChangeMs(this.#timeline, this.#now());

@@ -1,3 +1,4 @@
+import { leastAgreed, type FeeList } from '../repair/fees/listed.ts';
 import { evaluateWarranty } from '../repair/fees/warranty.ts';
 import { isDay } from '../calendar.ts';
 import type { Day } from '../kernel.ts';
@@ -42,7 +43,7 @@ export interface DepositWorld {
   readonly invoices: ReadonlyMap<string, KnownInvoice>;
   readonly certificates: readonly KnownCertificate[];
   /** Listed fees by sub-reason, in the store's country and currency. */
-  readonly listedFees: ReadonlyMap<number, number>;
+  readonly listedFees: FeeList;
   /** Uploaded pictures that this shop may name. */
   readonly images: ReadonlySet<string>;
 }
@@ -161,9 +162,9 @@ function feeIssues(item: DepositItem, { deposit, world, rights, policy }: Checke
   const { purchaseDate, extendedMonths, warrantyOverride: override } = item;
   const { depositDay } = deposit;
   const terms = { purchaseDate, depositDay, extendedMonths, override };
-  if (evaluateWarranty(terms, policy).inWarranty) return [];
-  const listed = item.subReasons.reduce((sum, { id }) => sum + (world.listedFees.get(id) ?? 0), 0);
-  return issueIf(item.maintenanceAmount < listed, 'maintenance_amount', 'maintenance_amount_below_list');
+  const named = item.subReasons.map(({ id }) => id);
+  const least = leastAgreed(world.listedFees, named, evaluateWarranty(terms, policy).inWarranty);
+  return issueIf(item.maintenanceAmount < least, 'maintenance_amount', 'maintenance_amount_below_list');
 }
 
 function imageIssues(item: DepositItem, { images }: DepositWorld): readonly DepositIssue[] {

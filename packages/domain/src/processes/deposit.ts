@@ -8,7 +8,7 @@ import { stamp } from '../repair/item/build.ts';
 import type { CommandContext } from '../repair/item/commands.ts';
 import type { ItemEvent } from '../repair/item/events.ts';
 import type { ItemDeposited } from '../repair/item/deposit-events.ts';
-import type { Warranty } from '../shared/item-facts.ts';
+import { agreedFees } from '../repair/fees/agreed.ts';
 import { evaluateWarranty } from '../repair/fees/warranty.ts';
 import type { DepositIssue } from '../deposit/deposit-issue.ts';
 import type { RmaDeposited } from '../deposit/events.ts';
@@ -98,18 +98,6 @@ function signatureEvents({ customerRef, signature }: Deposit, context: CommandCo
     ...stamp(context),
   } as const;
   return [{ type: 'SignatureRecorded', data }];
-}
-
-/** What is due at the counter, and what was agreed for the case that it is (product/deposit.md §7). */
-export function agreedFees(
-  { maintenanceAmount: amount }: Pick<DepositItem, 'maintenanceAmount'>,
-  { inWarranty }: Warranty,
-  currency: string,
-): Pick<ItemDeposited['data'], 'fee' | 'agreedFee'> {
-  return {
-    fee: { amount: inWarranty ? 0 : amount, currency },
-    agreedFee: amount === 0 ? null : { amount, currency },
-  };
 }
 
 function itemDeposited(item: DepositItem, deposit: Deposit, context: CommandContext): ItemDeposited['data'] {

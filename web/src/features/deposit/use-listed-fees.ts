@@ -18,12 +18,6 @@ export function useListedFees(currency: string): ReadonlyMap<number, number> {
   );
 }
 
-/** What the list asks for these sub-reasons together; null where it says nothing of any of them. */
-export function listedSum(fees: ReadonlyMap<number, number>, subReasons: readonly number[]): number | null {
-  const listed = subReasons.flatMap((id) => fees.get(id) ?? []);
-  return listed.length === 0 ? null : listed.reduce((sum, fee) => sum + fee, 0);
-}
-
 interface Due {
   /** The sum of the listed fees in minor units; null where the list says nothing. */
   readonly listed: number | null;

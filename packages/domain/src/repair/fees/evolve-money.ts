@@ -51,7 +51,7 @@ export function evolveMoney({ fee, waiver }: FeeAndWaiver, event: MoneyEvent): F
 function evolveFee(fee: Fee, waiver: Waiver, event: MoneyEvent): Fee {
   switch (event.type) {
     case 'FeeQuoted':
-      return { ...fee, due: event.data.fee, byHand: event.data.because === 'override' };
+      return { ...fee, ...dueQuoted(event.data) };
     case 'FeeAccepted':
       return { ...fee, accepted: event.data.fee, signed: null };
     case 'FeeLinkMade':
@@ -74,7 +74,7 @@ function evolveFee(fee: Fee, waiver: Waiver, event: MoneyEvent): Fee {
     case 'WaiverDecided':
       return event.data.decision === 10
         ? { ...fee, accepted: null, signed: null }
-        : { ...fee, due: { ...fee.due, amount: 0 } };
+        : { ...fee, due: waivedDue(fee) };
     case 'ItemDepositEdited':
       return feeAfterEdit(fee, waiver, event.data);
     default:
@@ -105,9 +105,7 @@ function evolveWaiver(waiver: Waiver, { due }: Fee, event: MoneyEvent): Waiver {
     case 'WaiverRequested':
       return { ...waiver, code: 1, requests: waiver.requests + 1 };
     case 'WaiverDecided':
-      return event.data.decision === 10
-        ? { ...waiver, code: 10 }
-        : { ...waiver, code: 11, waivedAmount: due.amount };
+      return waiverDecided(waiver, due, event.data.decision);
     case 'ItemDepositEdited':
       return waiver.code === 11 ? { ...waiver, waivedAmount: event.data.fee.amount } : waiver;
     case 'FeeQuoted':
@@ -126,22 +124,52 @@ function evolveWaiver(waiver: Waiver, { due }: Fee, event: MoneyEvent): Waiver {
   }
 }
 
+/** What of a fee says how much is due. */
+export type DueFee = Pick<Fee, 'due' | 'agreed' | 'byHand'>;
+type SaidOfFee = Pick<ItemDepositEdited['data'], 'fee' | 'agreedFee'>;
+
+export const dueQuoted = ({
+  fee,
+  because,
+}: Pick<FeeQuoted['data'], 'fee' | 'because'>): Pick<DueFee, 'due' | 'byHand'> => ({
+  due: fee,
+  byHand: because === 'override',
+});
+
+export const waivedDue = ({ due }: Pick<DueFee, 'due'>): DueFee['due'] => ({ ...due, amount: 0 });
+
+export const waiverDecided = (waiver: Waiver, due: DueFee['due'], decision: 10 | 11): Waiver =>
+  decision === 10 ? { ...waiver, code: 10 } : { ...waiver, code: 11, waivedAmount: due.amount };
+
+export const dueAtDeposit = ({ fee, agreedFee }: SaidOfFee): DueFee => ({
+  due: fee,
+  agreed: agreedFee,
+  byHand: false,
+});
+
+/** Under an approved waiver another amount stays waived; the same fee where the same was said. */
+export function dueAfterEdit(fee: DueFee, { code }: Pick<Waiver, 'code'>, said: SaidOfFee): DueFee {
+  if (code === 11) return { ...fee, agreed: said.agreedFee };
+  const isSame = said.fee.amount === fee.due.amount && said.agreedFee?.amount === fee.agreed?.amount;
+  return isSame ? fee : dueAtDeposit(said);
+}
+
 /** What was agreed at the counter counts as accepted, whether it is due or not (product/repair.md §12). */
 export function feeAtDeposit({
   fee,
   agreedFee,
   carried = null,
-}: Pick<ItemDepositEdited['data'], 'fee' | 'agreedFee'> & { carried?: Fee['carried'] }): Fee {
+}: SaidOfFee & { carried?: Fee['carried'] }): Fee {
   const accepted = agreedFee ?? fee;
   const paid = { payments: [], carried, isMoved: false, notReturned: 0 };
-  return { due: fee, agreed: agreedFee, byHand: false, accepted, ...paid, ...NO_LINKS };
+  return { ...dueAtDeposit({ fee, agreedFee }), accepted, ...paid, ...NO_LINKS };
 }
 
-/** Another amount was agreed at the counter, and so accepted; under an approved waiver it stays waived. */
+/** Another amount was agreed at the counter, and so accepted. */
 function feeAfterEdit(fee: Fee, waiver: Waiver, data: ItemDepositEdited['data']): Fee {
-  if (waiver.code === 11) return { ...fee, agreed: data.agreedFee };
-  const isSame = data.fee.amount === fee.due.amount && data.agreedFee?.amount === fee.agreed?.amount;
-  if (isSame) return fee;
+  const after = dueAfterEdit(fee, waiver, data);
+  if (after === fee) return fee;
+  if (waiver.code === 11) return { ...fee, agreed: after.agreed };
   const { payments, carried, notReturned, links } = fee;
   return { ...feeAtDeposit(data), payments, carried, notReturned, links };
 }

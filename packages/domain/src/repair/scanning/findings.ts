@@ -3,10 +3,11 @@ import type { Money } from '../../kernel.ts';
 import { stamp } from '../item/build.ts';
 import type { CommandContext, FindingsInput } from '../item/commands.ts';
 import type { ItemEvent } from '../item/events.ts';
-import type { Findings } from '../../shared/item-facts.ts';
+import type { Findings, QualityCause } from '../../shared/item-facts.ts';
 import type { Item } from '../item/item.ts';
 import type { FeeQuoted } from '../item/money-events.ts';
-import { isChargeable, resolveFindings } from './quality.ts';
+import type { Fee, Waiver } from '../item/parts.ts';
+import { CHARGED_CAUSES, isChargeable, resolveFindings } from './quality.ts';
 import { Status } from '../../shared/status.ts';
 
 /** Moves that save findings with them, the stored ones when none are given (product/repair.md §3). */
@@ -41,15 +42,29 @@ export function findingsEvents(
   );
 }
 
-function feeFor(item: Item, findings: Findings, listedFee: Money | undefined): Money {
+/** What the fee of findings follows from, beside the findings. */
+export interface FeeBefore {
+  readonly linkedFrom: Item['linkedFrom'];
+  readonly fee: Pick<Fee, 'due' | 'agreed' | 'byHand'>;
+  readonly waiver: Pick<Waiver, 'code'>;
+  readonly work: { readonly findings: Findings | null };
+}
+
+/** The fee that is due once these findings are saved; `charged`: the causes that make a repair chargeable. */
+export function feeFor(
+  item: FeeBefore,
+  findings: Findings,
+  listedFee: Money | undefined,
+  charged: readonly QualityCause[] = CHARGED_CAUSES,
+): Money {
   const { due } = item.fee;
   if (item.waiver.code === 11) return due;
-  const isPaid = item.linkedFrom === null && isChargeable(findings.primaryCause);
+  const isPaid = item.linkedFrom === null && isChargeable(findings.primaryCause, charged);
   return isPaid ? chargedFee(item, findings, listedFee) : { ...due, amount: 0 };
 }
 
 /** A listed price, else what was agreed. An amount by hand holds until other sub-reasons with a price are found. */
-function chargedFee(item: Item, findings: Findings, listedFee: Money | undefined): Money {
+function chargedFee(item: FeeBefore, findings: Findings, listedFee: Money | undefined): Money {
   const { due, agreed, byHand } = item.fee;
   const isListed = listedFee !== undefined && listedFee.amount > 0;
   if (byHand && !(isListed && hasOtherSubReasons(item, findings))) return due;
@@ -57,7 +72,7 @@ function chargedFee(item: Item, findings: Findings, listedFee: Money | undefined
   return due.amount > 0 ? due : (agreed ?? due);
 }
 
-function hasOtherSubReasons(item: Item, { subReasons }: Findings): boolean {
+function hasOtherSubReasons(item: FeeBefore, { subReasons }: Findings): boolean {
   const idsOf = (subs: Findings['subReasons']) => new Set(subs.map(({ id }) => id));
   return idsOf(subReasons).symmetricDifference(idsOf(item.work.findings?.subReasons ?? [])).size > 0;
 }

@@ -22,6 +22,10 @@ export function outcomeFor(item: Item, given: Outcome | undefined): Outcome | nu
   return isNotRepaired(outcome) ? outcome : null;
 }
 
+/** No fee is due for a piece that ends so. */
+export const isFreeOutcome = (outcome: Outcome): boolean =>
+  outcome === 'unrepaired' || outcome === 'counterfeit';
+
 /** Outcome, replacement and the fee that falls away with an unrepaired or counterfeit piece. */
 export function outcomeEvents(
   item: Item,
@@ -36,8 +40,9 @@ export function outcomeEvents(
     data: { outcome, ...freeText(item, { reason }), ...stamp(context) },
   };
   const swapped = replacement === undefined ? [] : replacementEvents(item, replacement, context);
-  const free = outcome === 'unrepaired' || outcome === 'counterfeit';
-  const fee = free ? quoteIfChanged(item, { ...item.fee.due, amount: 0 }, 'outcome', context) : [];
+  const fee = isFreeOutcome(outcome)
+    ? quoteIfChanged(item, { ...item.fee.due, amount: 0 }, 'outcome', context)
+    : [];
   return [...swapped, recorded, ...fee];
 }
 

@@ -40,10 +40,13 @@ export function primaryCause(causes: readonly QualityCause[]): QualityCause {
   return causes[0] ?? DEFAULT_CAUSE;
 }
 
-/** Customers Issue and Expire Warranty make the repair chargeable, all else is free (product/repair.md §10). */
-export function isChargeable(cause: QualityCause): boolean {
-  return cause === 'Customers Issue' || cause === 'Expire Warranty';
-}
+/** Causes that make the repair chargeable; every other one makes it free (product/repair.md §10). */
+export const CHARGED_CAUSES: readonly QualityCause[] = ['Customers Issue', 'Expire Warranty'];
+
+export const isChargeable = (
+  cause: QualityCause,
+  charged: readonly QualityCause[] = CHARGED_CAUSES,
+): boolean => charged.includes(cause);
 
 export type FindingsResult =
   | { readonly ok: true; readonly findings: Findings }

@@ -1,3 +1,4 @@
+import { listedSum } from '@atelier/domain/repair/fees/listed.ts';
 import { Calculator } from 'lucide-react';
 import { useEffect } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
@@ -9,7 +10,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { readAmount, useAmountIssue, writeAmount } from '../../../shared/item/amount.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
-import { listedSum, untypedAmount, useListedFees } from '../use-listed-fees.ts';
+import { untypedAmount, useListedFees } from '../use-listed-fees.ts';
 import { FormRemark, useFieldError } from './form-field.tsx';
 import { warrantyOf } from './warranty-of.ts';
 
