@@ -14,6 +14,7 @@ import { REASON_PERSONAL_DATA } from '@atelier/domain/reference/reason-events.ts
 import { RECORDED_PERSONAL_DATA } from '@atelier/domain/recorded.ts';
 import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
 import { RADAR_PERSONAL_DATA } from '@atelier/domain/insight/radar/events.ts';
+import { OWN_MAIL_PERSONAL_DATA } from '@atelier/domain/insight/weekly/events.ts';
 import { PROMISE_PERSONAL_DATA } from '@atelier/domain/promise/events.ts';
 import { SIMULATION_PERSONAL_DATA } from '@atelier/domain/insight/simulation/events.ts';
 import { PRODUCT_IMPORT_PERSONAL_DATA } from '@atelier/domain/reference/product-import/events.ts';
@@ -50,6 +51,7 @@ const declared = {
   ...PROMISE_PERSONAL_DATA,
   ...SIMULATION_PERSONAL_DATA,
   ...RADAR_PERSONAL_DATA,
+  ...OWN_MAIL_PERSONAL_DATA,
 };
 
 /** Types whose data changed shape since they were first written, and those that erase a person; all others are at version 1. */

@@ -6,7 +6,8 @@ import {
 import type { Outages } from '@atelier/application/platform/outages.ts';
 import type { Logger } from 'pino';
 import { capacitySlice } from './insight/capacity.job.ts';
-import { insightSlice } from './insight/radar.job.ts';
+import { insightSlice } from './insight/insight.job.ts';
+import { weeklySending } from './insight/weekly.job.ts';
 import { promiseSlice } from './promise/promise.job.ts';
 import { remindersSlice } from './reminders/reminders.job.ts';
 import { verificationSlice } from './audit/verification.job.ts';
@@ -32,7 +33,7 @@ export const jobSlices = (config: WorkersConfig, log: Logger, outages: Outages):
   remindersSlice(),
   promiseSlice(),
   capacitySlice(),
-  insightSlice(),
+  insightSlice(weeklySending(config.messages, (name) => outages.use(messageDependency(name)), log)),
   exportSlice,
   navSlice(
     config.nav === undefined ? undefined : readNavSettings(config.nav),

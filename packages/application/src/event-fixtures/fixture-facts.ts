@@ -1,5 +1,6 @@
 import type { AuditReading } from '@atelier/domain/audit/reading.ts';
 import type { SealingEvent } from '@atelier/domain/system/sealing/events.ts';
+import type { OwnMailEvent } from '@atelier/domain/insight/weekly/events.ts';
 import type { FlowModelFitted } from '@atelier/domain/insight/simulation/events.ts';
 import type { RadarEvent } from '@atelier/domain/insight/radar/events.ts';
 import type { ReadyModelFitted } from '@atelier/domain/promise/events.ts';
@@ -33,6 +34,7 @@ export type AnyEvent =
   | ReadyModelFitted
   | FlowModelFitted
   | RadarEvent
+  | OwnMailEvent
   | SealingEvent
   | DifferenceEvent
   | ExportEvent

@@ -71,6 +71,47 @@ export const logStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { eventPosition: 17, state: 'explained', note: 'late delivery', wordsRef: customerRef, at, by },
     },
   ],
+  'own-mail-7': [
+    {
+      type: 'OwnMailAsked',
+      data: {
+        userId: 7,
+        userRef: 'user-golden',
+        address: 'mei@house.test',
+        language: 'ja',
+        nonce: '5f0f3bd4-7a3e-4c53-9f0d-5d3a3c2a9b11',
+        at,
+      },
+    },
+    { type: 'OwnMailCodeSent', data: { language: 'ja', at } },
+    { type: 'OwnMailConfirmed', data: { at } },
+    { type: 'WeeklySummaryChosen', data: { wanted: true, language: 'ja', how: 'person', at } },
+    { type: 'WeeklySummaryStarted', data: { week: '2026-11-09', attempt: 1, at } },
+    {
+      type: 'WeeklySummaryFailed',
+      data: { week: '2026-11-09', attempt: 1, fault: 'unreachable', at },
+    },
+    {
+      type: 'WeeklySummarySent',
+      data: {
+        week: '2026-11-09',
+        attempt: 2,
+        language: 'ja',
+        figures: {
+          turnaround: {
+            week: { count: 12, median: 900_000, p90: 1_800_000, told: 10, kept: 8 },
+            before: { count: 0, median: null, p90: null, told: 0, kept: 0 },
+          },
+          open: { pieces: 40, old: 6 },
+          repeats: { collected: 9, again: 1 },
+          alarms: 2,
+          flow: { arrived: 20, finished: 18, arrivedBefore: 17, finishedBefore: 22 },
+        },
+        at,
+      },
+    },
+    { type: 'OwnMailRemoved', data: { how: 'deactivated', at } },
+  ],
   'flow-model-31': [
     {
       type: 'FlowModelFitted',

@@ -17,6 +17,7 @@ import type { ConfigEvent } from '../system/events.ts';
 import type { JobEvent } from '../system/jobs/events.ts';
 import type { WebhookEvent } from '../webhooks/events.ts';
 import type { WorkerEvent, WorkerRoleEvent } from '../workforce/events.ts';
+import type { OwnMailEvent } from '../insight/weekly/events.ts';
 import type { FieldsOf } from './field-class.ts';
 
 const OFFER = { house: 'names of what is offered, from the administration' };
@@ -51,6 +52,7 @@ export const HOUSE_FIELDS: FieldsOf<
   | ReadyModelFitted
   | FlowModelFitted
   | RadarEvent
+  | OwnMailEvent
 > = {
   UserOpened: { 'profile.email': 'sealed', 'profile.name': 'sealed', 'profile.lastName': 'sealed' },
   UserProfileChanged: { 'profile.email': 'sealed', 'profile.name': 'sealed', 'profile.lastName': 'sealed' },
@@ -109,6 +111,14 @@ export const HOUSE_FIELDS: FieldsOf<
   DefectAlarmRaised: { product: OFFER, 'pooled.*': OFFER, week: 'number', since: 'number' },
   DefectWeekWatched: { week: 'number' },
   DefectAlarmSettled: { note: 'sealed' },
+  OwnMailAsked: { address: 'sealed', nonce: 'number' },
+  OwnMailCodeSent: {},
+  OwnMailConfirmed: {},
+  OwnMailRemoved: {},
+  WeeklySummaryChosen: {},
+  WeeklySummaryStarted: { week: 'number' },
+  WeeklySummarySent: { week: 'number' },
+  WeeklySummaryFailed: { week: 'number', fault: 'code' },
   UnusualReviewed: { state: 'code', note: 'sealed' },
   LogSealingRefused: { code: 'code', stream: 'number' },
   LogSealingResumed: { code: 'code' },

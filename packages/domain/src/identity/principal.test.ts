@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdsAny, scopeOf, type Principal } from './principal.ts';
 
-const scope = (userType: Principal['userType'], siteId?: number) =>
-  scopeOf({ userType, siteId } as unknown as Principal);
+const scope = (userType: Principal['userType'], siteId?: number) => scopeOf({ userType, siteId });
 
 describe('what a person may see (product/identity.md §6)', () => {
   it('is everything for an administrator, and one site for an administrator of one', () => {

@@ -73,7 +73,7 @@ export function holdsAny(
  * Shops see their own store; operation users what is at, inbound to or sent from their site; administrators,
  * who have no site, everything (product/identity.md §6).
  */
-export function scopeOf(principal: Principal): DataScope {
+export function scopeOf(principal: Pick<Principal, 'userType' | 'siteId'>): DataScope {
   if (isOfHouse(principal)) return { kind: 'all' };
   if (principal.siteId === undefined) return { kind: 'none' };
   return { kind: principal.userType === 'shop' ? 'store' : 'site', siteId: principal.siteId };

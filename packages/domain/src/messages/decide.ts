@@ -11,7 +11,7 @@ import {
 } from '../shared/message-terms.ts';
 import type { MessageEvent, MessageHead } from './events.ts';
 import { sentHead, type Message } from './message.ts';
-import { afterQuietHours } from './quiet-hours.ts';
+import { afterQuietHours } from '../shared/quiet-hours.ts';
 import type { Sender } from './wording.ts';
 
 /** What a customer wrote last, from the number that their deposit names today. */

@@ -19,7 +19,7 @@ import {
 import { type Template, ownTemplateOf } from '@atelier/domain/messages/wording.ts';
 import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { moneyIn } from '@atelier/application/messages/letter.queries.ts';
-import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
+import { createMailChannel } from '@atelier/application/shared/mail-channel.ts';
 import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { changeWording } from '@atelier/application/messages/wording.commands.ts';
 import { readWording } from '@atelier/application/messages/wording.queries.ts';
@@ -174,18 +174,13 @@ function sampleOf(
 const TEST_WITHIN_MS = 60_000;
 
 /** Sent at once, by this node: the screen waits for the mail server's answer. */
-async function sendTest(
-  { config, store, clock }: ApiDeps,
-  words: Words,
-  language: ReferenceLanguage,
-  to: string,
-) {
+async function sendTest({ config, store }: ApiDeps, words: Words, language: ReferenceLanguage, to: string) {
   const { sender } = await readWording(store);
   if (config.mailUrl === undefined || sender === null) return { to, outcome: 'not_configured' as const };
   const send = createMailChannel(config.mailUrl, config.publicUrl);
   const optOut = `${config.publicUrl}/messages/`;
-  const letter = { id: randomUUID(), channel: 'email', from: sender, to, words, language, optOut } as const;
-  const outcome = await send(letter, openSendWindow(TEST_WITHIN_MS), clock.now());
+  const letter = { id: randomUUID(), from: sender, to, words, language, optOut } as const;
+  const outcome = await send(letter, openSendWindow(TEST_WITHIN_MS));
   if (outcome.kind === 'sent') return { to, outcome: 'sent' as const };
   return { to, outcome: outcome.kind === 'failed' ? outcome.fault : ('unreachable' as const) };
 }

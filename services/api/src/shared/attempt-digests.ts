@@ -1,15 +1,16 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import type { Attempt } from '@atelier/application/identity/login-attempts.commands.ts';
+import { attemptDigest } from '@atelier/application/shared/attempt-digest.ts';
 import type { ApiDeps } from '../http/deps.ts';
 
 type Deps = Pick<ApiDeps, 'masterKey'>;
 
 /** Keyed digests: a series of attempts shows as one, and no table or event holds an address or a name. */
 export function digestsOf(deps: Deps, email: string, address: string): Attempt {
-  const key = Buffer.from(hkdfSync('sha256', deps.masterKey, '', 'sign-in attempts', 32));
-  const digest = (text: string): string =>
-    createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
-  return { account: digest(`account ${email}`), address: digest(`address ${address}`) };
+  const { masterKey } = deps;
+  return {
+    account: attemptDigest(masterKey, `account ${email}`),
+    address: attemptDigest(masterKey, `address ${address}`),
+  };
 }
 
 /** What wrong PINs of a worker are counted under. */

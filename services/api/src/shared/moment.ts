@@ -1,6 +1,8 @@
 import { momentOf, type Moment } from '@atelier/domain/audit/moment.ts';
 import type { MomentQuery, MomentView } from '@atelier/contracts/contract/moment-schema.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { badField } from '../http/errors.ts';
 
 /**
@@ -14,6 +16,10 @@ export function momentIn(query: MomentQuery, clock: Clock): Moment | null {
   }
   return momentOf(query.as_of, query.known_at);
 }
+
+/** The configured values that were in force at the moment; now without one. */
+export const policyIn = ({ policy }: Pick<ApiDeps, 'policy'>, moment: Moment | null): Policy =>
+  policy(moment?.asOf == null ? undefined : new Date(moment.asOf));
 
 export const isInFuture = (moment: string, clock: Clock): boolean =>
   Date.parse(moment) > clock.now().getTime();

@@ -15,7 +15,7 @@ import { openWorld, type World } from '@atelier/application/projections/testing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs, type RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
-import { insightSlice } from './radar.job.ts';
+import { insightSlice } from './insight.job.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY = '2026-01-12T09:00:00.000Z';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   services = servicesOf(world, clock);
   for (let week = 0; week < QUIET_WEEKS; week += 1) await depositWeek(2);
   await depositWeek(12);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 async function depositWeek(count: number): Promise<void> {
@@ -119,14 +119,14 @@ test('workers that begin judge what is due without waiting for Monday', async ()
       await startJobs({
         services,
         queues: { databaseUrl: world.database.appUrl, redisUrl: undefined, onError: () => undefined },
-        slices: [insightSlice()],
+        slices: [insightSlice(async () => undefined)],
         reconcileMs: 60_000,
         onRulesChanged: () => () => undefined,
         onError: () => undefined,
       }),
     );
   await expect
-    .poll(async () => (await ofType('DefectWeekWatched')).length, { timeout: 15_000, interval: 100 })
+    .poll(async () => (await ofType('DefectWeekWatched')).length, { timeout: 60_000, interval: 100 })
     .toBe(5);
   for (const jobs of running) await jobs.stop();
   expect((await ofType('DefectWeekWatched')).length).toBe(5);

@@ -1,5 +1,5 @@
 import { openSendWindow } from '@atelier/application/shared/send-window.ts';
-import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
+import { createMailChannel } from '@atelier/application/shared/mail-channel.ts';
 import { startMailCatcher, type MailCatcher } from '@atelier/tests/mail-catcher/server.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -16,7 +16,6 @@ afterAll(() => catcher.close());
 
 const letter = {
   id: 'letter-1',
-  channel: 'email',
   from: { name: 'Atelier', address: 'atelier@house.test' },
   to: 'camille@mail.test',
   words: { subject: 'Ready', body: 'Your ring is ready.', footer: 'Atelier' },
@@ -25,11 +24,7 @@ const letter = {
 } as const;
 
 const sendTo = (host: string, limitMs = 60_000) =>
-  createMailChannel(`smtp://${host}:${port}`, 'https://atelier.test')(
-    letter,
-    openSendWindow(limitMs),
-    new Date(),
-  );
+  createMailChannel(`smtp://${host}:${port}`, 'https://atelier.test')(letter, openSendWindow(limitMs));
 
 it('sends in clear to a mail server on this machine', async () => {
   expect(await sendTo('127.0.0.1')).toEqual({ kind: 'sent', to: letter.to });

@@ -3,7 +3,7 @@ import type { MessageOutcome, NotSent } from '@atelier/domain/messages/decide.ts
 import type { Caller, CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
 import { extendOlderChoices } from '@atelier/application/messages/choice.commands.ts';
 import { createGatewayChannel } from '@atelier/application/messages/gateway.commands.ts';
-import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
+import { createMailChannel } from '@atelier/application/shared/mail-channel.ts';
 import type { MessageSettings } from '@atelier/application/messages/message-facts.queries.ts';
 import { listDueMessages } from '@atelier/application/messages/messages.queries.ts';
 import { planDelays } from '@atelier/application/messages/plan-message.commands.ts';

@@ -1,8 +1,27 @@
 import { createTransport } from 'nodemailer';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Letter } from '@atelier/contracts/messages/letter.ts';
-import type { SendLetter } from './send-message.commands.ts';
+import type { SendWindow } from './send-window.ts';
+
+/** A finished mail. */
+interface Mail {
+  /** The same at every attempt: a recipient recognises a duplicate by it. */
+  readonly id: string;
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly words: { readonly subject: string; readonly body: string; readonly footer: string };
+  readonly language: string;
+  /** Where its recipient ends mails, on a page and in one step. */
+  readonly optOut: string;
+}
+
+type MailOutcome =
+  | { readonly kind: 'sent'; readonly to: string }
+  | { readonly kind: 'failed'; readonly fault: 'refused' | 'unreachable' | 'unclear' }
+  | { readonly kind: 'too_late' };
+
+/** Hands one mail to the server: nothing once the window is over. */
+export type SendMail = (mail: Mail, window: SendWindow) => Promise<MailOutcome>;
 
 const CONNECT_MS = 15_000;
 const SILENT_MS = 20_000;
@@ -17,7 +36,7 @@ const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}
  * E-mail over SMTP. `url` is `smtp://user:password@host:port`, where the server must offer STARTTLS unless it is on this machine,
  * or `smtps://…`. Nothing is sent once the window is over, wherever in the dialogue with the server that is.
  */
-export function createMailChannel(url: string, publicUrl: string): SendLetter {
+export function createMailChannel(url: string, publicUrl: string): SendMail {
   const options = {
     url,
     // Names, addresses and links go in clear only to a server on this machine.
@@ -53,7 +72,7 @@ async function* endedOnlyIf(mayEnd: () => boolean, body: AsyncIterable<Buffer>):
   if (!mayEnd()) throw new Error('the message is too late');
 }
 
-function mailOf({ id, from, to, words, language, optOut }: Letter, host: string) {
+function mailOf({ id, from, to, words, language, optOut }: Mail, host: string) {
   return {
     messageId: `<${id}@${host}>`,
     from: { name: from.name, address: from.address },
@@ -71,7 +90,7 @@ function mailOf({ id, from, to, words, language, optOut }: Letter, host: string)
 }
 
 /** The same words, with links that can be followed and the direction of the language. */
-function htmlOf({ body, footer }: Letter['words'], language: string): string {
+function htmlOf({ body, footer }: Mail['words'], language: string): string {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   const paragraphs = body.split(/\n{2,}/).map((part) => `<p>${withLinks(part)}</p>`);
   return `<!doctype html><html lang="${language}" dir="${direction}"><body style="font-family:sans-serif;line-height:1.5">${paragraphs.join('')}<hr><p style="font-size:small">${withLinks(footer)}</p></body></html>`;
