@@ -73,7 +73,7 @@ async function openDemo() {
 let demo: Awaited<ReturnType<typeof openDemo>>;
 beforeAll(async () => {
   demo = await openDemo();
-}, 180_000);
+});
 afterAll(async () => {
   await demo.close();
   rmSync(folder, { recursive: true, force: true });
@@ -264,5 +264,5 @@ describe('a database for benchmarks', () => {
     expect(rows).toEqual([{ items: 120, events }]);
     await admin.end();
     await database.drop();
-  }, 60_000);
+  });
 });

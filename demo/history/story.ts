@@ -12,6 +12,7 @@ import type { StreamEvents, StreamsDecision } from '@atelier/domain/decider.ts';
 import { toInstant, type Instant, type ItemId, type ShipmentId } from '@atelier/domain/kernel.ts';
 import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '@atelier/domain/personal-data.ts';
 import type { NavEvent } from '@atelier/domain/nav/events.ts';
+import type { ReadyModelFitted } from '@atelier/domain/promise/events.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
@@ -29,7 +30,7 @@ import type { Performer } from './staff.ts';
 export interface StoryCommand {
   readonly at: Instant;
   readonly by: Performer;
-  readonly streams: readonly StreamEvents<ProcessEvent | NavEvent>[];
+  readonly streams: readonly StreamEvents<ProcessEvent | NavEvent | ReadyModelFitted>[];
 }
 
 interface Step {

@@ -1,4 +1,3 @@
-import type { ProcessEvent } from '@atelier/domain/processes/process-state.ts';
 import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '@atelier/domain/personal-data.ts';
 import {
   evolveClearingRun,
@@ -7,7 +6,6 @@ import {
 } from '@atelier/domain/clearing/run.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
 import { initialItem, type Item, type ItemState } from '@atelier/domain/repair/item/item.ts';
-import type { NavEvent } from '@atelier/domain/nav/events.ts';
 import { evolveRma, initialRma, type RmaState } from '@atelier/domain/deposit/rma.ts';
 import {
   evolveShipment,
@@ -40,7 +38,7 @@ export class Retold {
     return [...this.shipments.values()].filter((shipment) => shipment.kind === 'shipment');
   }
 
-  #evolve(id: string, event: ProcessEvent | NavEvent): void {
+  #evolve(id: string, event: StoryCommand['streams'][number]['events'][number]): void {
     if (isItemEvent(event)) this.items.set(id, evolveItem(this.items.get(id) ?? initialItem, event));
     else if (isShipmentEvent(event))
       this.shipments.set(id, evolveShipment(this.shipments.get(id) ?? initialShipment, event));

@@ -11,6 +11,7 @@ import { pieceFactsProjection } from '@atelier/application/insight/piece-facts.p
 import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { generateHistory, type History } from '../history/generate.ts';
+import { withReadyDates } from '../history/ready-dates.ts';
 import type { DemoOptions } from '../load.ts';
 import { demoPeople, type DemoPeople } from '../people.ts';
 import { addMonths } from '../reference/calendar.ts';
@@ -62,7 +63,8 @@ export async function loadWhole(options: DemoOptions, owner: Pool, hasReference:
   });
   try {
     await loadWith(pool, secrets, { people, hashes, history, since: sinceOf(now) });
-    await writeHistory({ owner, ...secrets }, history.commands, `demo ${seed}`);
+    const commands = await withReadyDates(history.commands, reference, now.getTime());
+    await writeHistory({ owner, ...secrets }, commands, `demo ${seed}`);
     // The demo's invoices count as sent to NAV: only what leaves from now on is sent there.
     await owner.query(NAV_IS_TOLD);
     await switchMessagesOn(pool, secrets);

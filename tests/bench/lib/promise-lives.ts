@@ -1,8 +1,8 @@
 import { demoPeople } from '../../../demo/people.ts';
 import { generateReference } from '../../../demo/reference/generate.ts';
+import { itemEvents, loadsOf } from '../../../demo/history/lives.ts';
 import { bulkHistories } from '../../../demo/history/testing-bulk.ts';
-import { DAY_MS, toMs } from '@atelier/domain/kernel.ts';
-import { isItemEvent } from '@atelier/domain/personal-data.ts';
+import { toMs } from '@atelier/domain/kernel.ts';
 import {
   hasNoDate,
   momentOf,
@@ -11,15 +11,13 @@ import {
   type PieceState,
   type PieceWorld,
 } from '@atelier/domain/processes/ready-history.ts';
-import { landmarksOf } from '@atelier/domain/processes/testing-ready-samples.ts';
+import { landmarksOf } from '@atelier/domain/processes/ready-samples.ts';
 import {
   describe,
   type Described,
   type PieceMoment,
 } from '@atelier/domain/shared/ready-date/piece-moment.ts';
 import { wallClockOf, type WallClock } from '@atelier/domain/promise/wall-clock.ts';
-import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
-import { isAtFactory } from '@atelier/domain/shared/status.ts';
 
 /** A piece's whole history in the world of the demo, enlarged. */
 export interface Life {
@@ -99,7 +97,10 @@ export function livesOf(told: readonly Told[], reference: Reference, until: numb
       const product = products.get(sku);
       return { kind: product?.kind ?? '', collection: product?.collection ?? '' };
     },
-    loadOf: loadsOf(told.map(({ states }) => states)),
+    loadOf: loadsOf(
+      told.map(({ states }) => states),
+      until,
+    ),
   };
   return told.map(({ origin, states }) => lifeOf(origin, states, world, until));
 }
@@ -118,43 +119,4 @@ function lifeOf(origin: PieceOrigin, states: readonly PieceState[], world: Piece
   }
   moments.sort((a, b) => a.at - b.at);
   return life;
-}
-
-type Commands =
-  ReturnType<typeof bulkHistories> extends Generator<infer Each>
-    ? Each extends { readonly commands: infer List }
-      ? List
-      : never
-    : never;
-
-function itemEvents(commands: Commands) {
-  const found = new Map<string, { at: number; event: ItemEvent }[]>();
-  for (const { at, streams } of commands)
-    for (const { streamId, events } of streams)
-      for (const event of events) {
-        if (!isItemEvent(event)) continue;
-        const known = found.get(streamId);
-        if (known === undefined) found.set(streamId, [{ at: toMs(at), event }]);
-        else known.push({ at: toMs(at), event });
-      }
-  return found;
-}
-
-/** How many pieces each factory holds when a day begins; all of them for a piece that is elsewhere. */
-function loadsOf(lives: readonly (readonly PieceState[])[]): PieceWorld['loadOf'] {
-  const counts = new Map<string, number>();
-  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  const atWork = new Set<number>();
-  for (const states of lives)
-    for (const [index, { at, facts }] of states.entries()) {
-      const until = states[index + 1]?.at ?? at;
-      if (!isAtFactory(facts.status) || facts.site === null) continue;
-      atWork.add(facts.site);
-      for (let day = Math.ceil(at / DAY_MS); day * DAY_MS < until; day += 1) {
-        add(`${facts.site} ${day}`);
-        add(`all ${day}`);
-      }
-    }
-  return (site, ms) =>
-    counts.get(`${site !== null && atWork.has(site) ? site : 'all'} ${Math.floor(ms / DAY_MS)}`) ?? 0;
 }

@@ -1,6 +1,13 @@
 import type { SiteId } from '@atelier/domain/kernel.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
-import { momentIn, momentOf, statesOf } from '@atelier/domain/processes/ready-history.ts';
+import {
+  momentIn,
+  momentOf,
+  statesOf,
+  type PieceOrigin,
+  type PieceWorld,
+} from '@atelier/domain/processes/ready-history.ts';
+import type { ReadyModelFitted } from '@atelier/domain/promise/events.ts';
 import { expectReady, type Expected } from '@atelier/domain/shared/ready-date/ready-model.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { StreamEvents } from '@atelier/domain/decider.ts';
@@ -56,17 +63,24 @@ export async function datesAtDeposit(
   const [model, place] = await Promise.all([modelInForce(db), placeOf(db, storeId)]);
   if (model === null || place === undefined) return (streams) => streams;
   const world = await pieceWorld(db, skus, clock.now());
-  return (streams) =>
-    streams.map((stream) => {
-      const own = stream.events.filter(isItemEvent);
-      const [state] = statesOf(own.map((event) => ({ at: momentIn(event), event })));
-      const deposit = own.find((event) => event.type === 'ItemDeposited')?.data;
-      if (state === undefined || deposit === undefined) return stream;
-      const origin = { ...place, itemId: deposit.itemId, delivery: deposit.delivery };
-      const expected = expectReady(model.model, momentOf(state, state.at, origin, world));
-      if (expected === null) return stream;
-      const { createdAt: at, by } = deposit;
-      const data = { ...expected, model: model.number, because: { kind: 'deposit' as const }, at, by };
-      return { ...stream, events: [...stream.events, { type: 'ReadyDateExpected' as const, data }] };
-    });
+  return (streams) => streams.map((stream) => withFirstDate(stream, model, place, world));
+}
+
+/** The stream with the first date of a piece that is deposited in it; as it was where the model covers none. */
+export function withFirstDate<Event extends { readonly type: string }>(
+  stream: StreamEvents<Event | ProcessEvent>,
+  model: ReadyModelFitted['data'],
+  place: Pick<PieceOrigin, 'storeId' | 'country' | 'wall'>,
+  world: PieceWorld,
+): StreamEvents<Event | ProcessEvent> {
+  const own = stream.events.filter(isItemEvent);
+  const [state] = statesOf(own.map((event) => ({ at: momentIn(event), event })));
+  const deposit = own.find((event) => event.type === 'ItemDeposited')?.data;
+  if (state === undefined || deposit === undefined) return stream;
+  const origin = { ...place, itemId: deposit.itemId, delivery: deposit.delivery };
+  const expected = expectReady(model.model, momentOf(state, state.at, origin, world));
+  if (expected === null) return stream;
+  const { createdAt: at, by } = deposit;
+  const data = { ...expected, model: model.number, because: { kind: 'deposit' as const }, at, by };
+  return { ...stream, events: [...stream.events, { type: 'ReadyDateExpected' as const, data }] };
 }
