@@ -8,7 +8,7 @@ import { startFiles } from './scripts/start-files.ts';
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
 const MENU_ICONS =
-  'badge-check|check|file-check-corner|file-output|file-spreadsheet|gem|hand|id-card|list-checks|package-check|package-open|package-search|phone|plus|rotate-ccw-clock|scan-line|scan-search|search|sparkles|stamp|truck|user-round-cog|user-search|user-x|users-round|x';
+  'badge-check|check|factory|file-check-corner|file-output|file-spreadsheet|gem|hand|id-card|list-checks|package-check|package-open|package-search|phone|plus|rotate-ccw-clock|scale|scan-line|scan-search|search|sparkles|stamp|truck|user-round-cog|user-search|user-x|users-round|x';
 
 /** Chunks that change at different rates, so that a release of ours does not make a shop download React again. */
 const chunkGroups = [
@@ -41,7 +41,7 @@ const chunkGroups = [
   // What the shell goes by: limits and rules that every screen shares come in one piece, not in ten.
   {
     name: 'rules',
-    test: /domain[\\/]src[\\/](policy|remark-length|(?!privacy|exports|nav|clearing|workforce|messages|webhooks|system|shipping|deposit|repair-list|reference)[\w-]+[\\/](contract|limits)|shared[\\/](product|status))\.ts|lib[\\/](time[\\/](?!moment-field)|session[\\/](session-store|refresh-session|station|use-session))/,
+    test: /domain[\\/]src[\\/](policy|remark-length|identity[\\/]auditor|(?!privacy|exports|nav|clearing|workforce|messages|webhooks|system|shipping|deposit|repair-list|reference)[\w-]+[\\/](contract|limits)|shared[\\/](product|status))\.ts|lib[\\/](time[\\/](?!moment-field)|session[\\/](session-store|refresh-session|station|use-session))/,
     priority: 10,
   },
   // What reads: one chunk, because nearly every screen asks through it.

@@ -1,4 +1,4 @@
-// npm run bench -- painted [--pieces 5000] [--scans 100] [--rounds 3] [--rate 200] [--seconds 60] [--only scan,stream,screens]
+// npm run bench -- painted [--pieces 5000] [--scans 100] [--rounds 3] [--rate 200] [--seconds 60] [--only scan,stream,screens] [--visits figures]
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,6 +17,8 @@ const { values: flags } = parseArgs({
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '60' },
     only: { type: 'string', default: 'scan,stream,screens' },
+    /** Part of the names of the screens to open. */
+    visits: { type: 'string', default: '' },
     /** A data folder that is kept and used again, its board already filled. */
     data: { type: 'string' },
     /** Writes what the main threads did beside this path: …-scan.cpuprofile of the bench, …-stream.cpuprofile of the board. */
@@ -46,7 +48,7 @@ try {
     results['stream'] = streams;
   }
   if (sections.has('screens')) {
-    const screens = await measureScreens(world, rounds);
+    const screens = await measureScreens(world, rounds, flags.visits);
     printScreens(screens);
     results['screens'] = screens;
   }

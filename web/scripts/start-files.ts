@@ -11,6 +11,8 @@ export interface StartFiles {
   readonly fonts: readonly string[];
   readonly sheets: readonly string[];
   readonly scripts: readonly string[];
+  /** What its texts are called: they are there before it is drawn. */
+  readonly namespaces: readonly string[];
   /** The chunks of its texts, by language. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
 }
@@ -20,6 +22,11 @@ const TEXTS = /\/contracts\/src\/locales\/([^/]+)\/([^/]+)\.json$/;
 const FIRST_TEXTS = /\/lib\/i18n\/texts\/([^/]+)\.ts$/;
 const FIRST_FACE = /\/inter-latin-wght-normal-[\w-]+\.woff2$/;
 const NAMESPACES = /useTranslation\(\s*(\[[^\]]*\]|["'`][^"'`]*["'`])/g;
+/** What a screen draws first and loads separately, because other screens draw it too: asked for with the screen. */
+const FIRST_PARTS: Readonly<Record<string, readonly string[]>> = {
+  'insight/figures': ['turnaround-chart', 'bars-chart'],
+  'insight/flow/flow': ['flow/flow-chart'],
+};
 const PAGES = [{ path: '/login', screen: 'identity/login' }, ...SCREENS];
 
 /** Writes `.vite/start-files.json`: for each address of the staff's app the scripts, sheets and texts of its first drawing. */
@@ -52,12 +59,15 @@ function filesOf(
   const own = chunkOf(`/web/src/features/${screen}.screen.tsx`);
   // In the order in which the scripts would load them: the sheet of the app declares the layers of the others.
   const entries = [...chunks.filter(({ isEntry }) => isEntry), ...chunkOf(STAFF_APP), ...own];
-  const loaded = withImports(entries, chunks);
+  const parts = (FIRST_PARTS[screen] ?? []).flatMap((part) => chunkOf(`/features/insight/${part}.tsx`));
+  const loaded = withImports([...entries, ...parts], chunks);
+  const namespaces = namespacesFrom(own[0]?.facadeModuleId ?? '', context);
   return {
     path,
     sheets: [...new Set(loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))],
     scripts: loaded.map(({ fileName }) => fileName),
-    texts: textsOf(namespacesFrom(own[0]?.facadeModuleId ?? '', context), chunks),
+    namespaces: [...namespaces].filter((name) => chunkOf(`/en/${name}.json`).length > 0),
+    texts: textsOf(namespaces, chunks),
   };
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveChoicePage } from './customer-site/choice-document.ts';
+import { serveWeeklyPage } from './insight/weekly-document.ts';
 import { answerUnknownPath } from './http/plugins/failures.ts';
 import type { Config } from './config.ts';
 import { loginDrawer, serveCustomerPage } from './customer-site/customer-document.ts';
@@ -21,6 +22,7 @@ export async function serveScreens(
   { webDir = BUILT_SCREENS, licenceNotice }: Pick<Config, 'webDir' | 'licenceNotice'>,
 ): Promise<void> {
   await serveChoicePage(app);
+  await serveWeeklyPage(app);
   if (!existsSync(join(webDir, 'index.html'))) {
     app.setNotFoundHandler(answerUnknownPath);
     return;

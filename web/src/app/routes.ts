@@ -129,6 +129,19 @@ export const SCREENS: readonly ScreenRoute[] = [
     or: ['audit replay'],
   },
   {
+    path: '/insight/what-if',
+    title: 'title.insightWhatIf',
+    screen: 'insight/what-if/what-if',
+    permission: 'audit replay',
+  },
+  {
+    path: '/insight/mail',
+    title: 'title.ownMail',
+    screen: 'insight/own-mail/own-mail',
+    permission: 'view home page',
+    or: ['operation dashboard', 'audit replay'],
+  },
+  {
     path: '/custody',
     title: 'title.custody',
     screen: 'custody/custody',

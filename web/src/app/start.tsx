@@ -19,6 +19,8 @@ import './layout/layout.css';
 import { applyTheme, storedTheme } from '@atelier/ui/theme/theme.ts';
 import { Prime } from './prime.tsx';
 import { Router } from './router.tsx';
+import { screenAt } from './routes.ts';
+import { loadScreen } from './screens.tsx';
 
 /** Texts that every screen needs before its own. */
 const FIRST_TEXTS = ['common', 'errors', 'shell', 'status', 'terms'];
@@ -28,6 +30,11 @@ const PART_TEXTS = ['piece', 'values'];
 const REFUSAL_WORDS_MS = 2_000;
 const refusalWords = (): Promise<void> =>
   Promise.race([i18next.loadNamespaces('refusals'), sleep(REFUSAL_WORDS_MS)]);
+/** A screen that is there is drawn with the frame; on a slow network the frame comes first. */
+const SCREEN_MS = 300;
+/** Of the screen that the address leads to, as the start page names them. */
+const textsOfPage = (): readonly string[] =>
+  document.querySelector('meta[name=texts]')?.getAttribute('content')?.split(' ') ?? [];
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Starts the staff's app: session and texts first, then the first drawing, so that nothing flickers from one to the other. */
@@ -42,7 +49,11 @@ export async function startStaffApp(root: HTMLElement): Promise<void> {
     onRefusal: refusalWords,
   });
   connectErasures(async () => (await loadChunk(() => import('./forget/check-erased.ts'))).checkErased());
-  const [texts] = await Promise.all([startI18n(FIRST_TEXTS), restoreSession()]);
+  const [texts] = await Promise.all([
+    startI18n([...FIRST_TEXTS, ...textsOfPage()]),
+    restoreSession(),
+    Promise.race([loadScreen(screenAt(location.pathname)?.screen), sleep(SCREEN_MS)]),
+  ]);
   if (location.pathname !== '/login') await askSiblings();
 
   listenToSiblings();

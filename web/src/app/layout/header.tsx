@@ -4,6 +4,7 @@ import {
   History,
   Keyboard,
   LogOut,
+  Mail,
   Menu as MenuIcon,
   Monitor,
   Moon,
@@ -20,7 +21,7 @@ import { hasUnseenChanges } from '../../lib/page/seen-changes.ts';
 import { useCurrentPageHeader } from '../../lib/page/page-header.ts';
 import { logOut } from '../../lib/session/end-of-session.ts';
 import { isStation, signWorkerOut } from '../../lib/session/station.ts';
-import { useSession } from '../../lib/session/use-session.ts';
+import { usePermission, useSession } from '../../lib/session/use-session.ts';
 import { type ThemeChoice, chooseTheme, storedTheme } from '@atelier/ui/theme/theme.ts';
 import { past } from '../../lib/time/past.ts';
 import { screenAt } from '../routes.ts';
@@ -100,6 +101,14 @@ function usePageTitle(): string {
   return title;
 }
 
+/** Mails belong to accounts that see figures, one person each. */
+function useMayMail(): boolean {
+  const { view } = useSession();
+  const seesShop = usePermission('view home page');
+  const seesOperation = usePermission('operation dashboard');
+  return past === null && !view.worker && (seesShop || seesOperation);
+}
+
 const THEMES = { system: Monitor, light: Sun, dark: Moon } as const;
 
 function PersonMenu({ onPast }: { onPast: () => void }) {
@@ -109,6 +118,7 @@ function PersonMenu({ onPast }: { onPast: () => void }) {
   const [theme, setTheme] = useState<ThemeChoice>(storedTheme);
   const name = view.worker?.WorkerName ?? view.user.name;
   const hasNews = hasUnseenChanges(view.user.id);
+  const mayMail = useMayMail();
   const choose = (choice: ThemeChoice) => {
     chooseTheme(choice);
     setTheme(choice);
@@ -140,6 +150,16 @@ function PersonMenu({ onPast }: { onPast: () => void }) {
       onSelect: () => openPalette('?'),
     },
     { key: 'past', label: t('past'), icon: <History aria-hidden />, onSelect: onPast },
+    ...(mayMail
+      ? [
+          {
+            key: 'mails',
+            label: t('title.ownMail'),
+            icon: <Mail aria-hidden />,
+            onSelect: () => void navigate('/insight/mail'),
+          },
+        ]
+      : []),
     {
       key: 'documentation',
       label: t('documentation'),

@@ -1,4 +1,4 @@
-import { ChartLine, Factory, Gauge, Radar, Scale, Workflow } from 'lucide-react';
+import { ChartLine, Factory, FlaskConical, Gauge, Radar, Scale, Workflow } from 'lucide-react';
 import type { NavGroup } from './nav-group.ts';
 
 /** What the history teaches (docs/product/insight.md). */
@@ -47,6 +47,12 @@ export const INSIGHT_NAV: NavGroup = {
       permission: 'operation dashboard',
       or: ['audit replay'],
       icon: Gauge,
+    },
+    {
+      to: '/insight/what-if',
+      label: 'shell:title.insightWhatIf',
+      permission: 'audit replay',
+      icon: FlaskConical,
     },
   ],
 };

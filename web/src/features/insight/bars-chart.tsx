@@ -9,32 +9,14 @@ import {
   type BarShapeProps,
 } from 'recharts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import type { Bar, BarsProps } from './bar.ts';
 
-/** One bar across; `tone` shows as a hatch as well as a colour. */
-export interface Bar {
-  readonly name: string;
-  readonly value: number;
-  /** A tick on the bar's line: the same before. */
-  readonly mark: number | null;
-  readonly tone: 'ok' | 'due' | 'late' | 'over';
-  /** What stands at its end; the value where it is left out. */
-  readonly end?: string;
-}
-
-interface BarsChartProps {
-  readonly label: string;
-  readonly bars: readonly Bar[];
-  /** A bar was chosen, by its place; left out where no pieces are behind it. */
-  readonly onOpen?: (index: number) => void;
-}
-
-const ROW = 27;
 const NAME_WIDTH = 118;
 /** Room for what stands at the ends of the bars. */
 const ENDS = 60;
 
 /** Bars across with their names before them; each opens its pieces. Mirrored where text runs from the right. */
-export function BarsChart({ label, bars, onOpen }: BarsChartProps) {
+export function BarsChart({ label, bars, height, onOpen }: BarsProps & { height: number }) {
   const { i18n } = useTranslation();
   const { number } = useStaffFormat();
   const isRtl = i18n.dir() === 'rtl';
@@ -42,7 +24,7 @@ export function BarsChart({ label, bars, onOpen }: BarsChartProps) {
   const summary = `${label}: ${bars.map(({ name, value, end }) => `${name} ${end ?? number(value)}`).join(', ')}`;
   return (
     <div role="img" aria-label={summary}>
-      <ResponsiveContainer width="100%" height={bars.length * ROW + 8}>
+      <ResponsiveContainer width="100%" height={height}>
         <BarChart
           layout="vertical"
           data={[...bars]}

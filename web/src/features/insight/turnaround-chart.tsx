@@ -11,6 +11,7 @@ import {
 } from 'recharts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useSpan } from './use-span.ts';
+import { markAt } from './mark-at.ts';
 import { useBesideName } from './use-places.ts';
 import type { WeekRow } from './week-rows.ts';
 
@@ -30,6 +31,19 @@ interface Point {
   readonly beforeMedian: number | null;
   readonly beforeP90: number | null;
 }
+
+type LineKey = Exclude<keyof Point, 'row' | 'band'>;
+type LineName = 'median' | 'p90';
+
+/** From the back to the front; those without a name are explained by the words above the chart. */
+const LINES: readonly { readonly key: LineKey; readonly look: string; readonly name: LineName | null }[] = [
+  { key: 'beforeP90', look: 'line-before thin', name: null },
+  { key: 'beforeMedian', look: 'line-before', name: null },
+  { key: 'p90', look: 'line-now thin', name: 'p90' },
+  { key: 'median', look: 'line-now', name: 'median' },
+  { key: 'runningP90', look: 'line-running thin', name: 'p90' },
+  { key: 'runningMedian', look: 'line-running', name: 'median' },
+];
 
 function pointsOf(rows: readonly WeekRow[]): Point[] {
   return rows.map((row, index) => {
@@ -61,12 +75,14 @@ export function TurnaroundChart({ rows, height, onOpen }: TurnaroundChartProps) 
   const isRtl = i18n.dir() === 'rtl';
   const points = pointsOf(rows);
   const openAt = (index: number | string | null | undefined) => {
-    const point = points[Number(index)];
+    const point = markAt(points, index);
     if (point !== undefined) onOpen(point.row);
   };
   const isRunning = points.some(({ runningMedian }) => runningMedian !== null);
-  const labelOf = (key: LineKey, name: 'median' | 'p90') =>
-    isRunning === key.startsWith('running') && endLabel({ points, key, name, text: t(name), isRtl });
+  const labelOf = (key: LineKey, name: LineName | null) =>
+    name !== null &&
+    isRunning === key.startsWith('running') &&
+    endLabel({ points, key, name, text: t(name), isRtl });
   const line = { isAnimationActive: false, dot: false, connectNulls: true } as const;
   return (
     <ResponsiveContainer width="100%" height={height}>
@@ -89,6 +105,7 @@ export function TurnaroundChart({ rows, height, onOpen }: TurnaroundChartProps) 
         <YAxis
           orientation={isRtl ? 'right' : 'left'}
           width={34}
+          interval={0}
           tickLine={false}
           axisLine={false}
           tickFormatter={number}
@@ -96,33 +113,18 @@ export function TurnaroundChart({ rows, height, onOpen }: TurnaroundChartProps) 
         />
         <Tooltip isAnimationActive={false} cursor={{ className: 'figure-cursor' }} content={WeekTip} />
         <Area dataKey="band" className="figure-band" isAnimationActive={false} stroke="none" connectNulls />
-        <Line dataKey="beforeP90" className="line-before thin" {...line} />
-        <Line dataKey="beforeMedian" className="line-before" {...line} />
-        <Line dataKey="p90" className="line-now thin" {...line} label={labelOf('p90', 'p90')} />
-        <Line dataKey="median" className="line-now" {...line} label={labelOf('median', 'median')} />
-        <Line
-          dataKey="runningP90"
-          className="line-running thin"
-          {...line}
-          label={labelOf('runningP90', 'p90')}
-        />
-        <Line
-          dataKey="runningMedian"
-          className="line-running"
-          {...line}
-          label={labelOf('runningMedian', 'median')}
-        />
+        {LINES.filter(({ key }) => points.some((point) => point[key] !== null)).map(({ key, look, name }) => (
+          <Line key={key} dataKey={key} className={look} {...line} label={labelOf(key, name)} />
+        ))}
       </ComposedChart>
     </ResponsiveContainer>
   );
 }
 
-type LineKey = 'median' | 'p90' | 'runningMedian' | 'runningP90';
-
 interface EndLabel {
   readonly points: readonly Point[];
   readonly key: LineKey;
-  readonly name: 'median' | 'p90';
+  readonly name: LineName;
   readonly text: string;
   readonly isRtl: boolean;
 }

@@ -1,11 +1,11 @@
 import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
-import { useSeen } from '@atelier/ui/chunks/use-seen.ts';
-import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { aheadPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { TURNAROUNDS, type Turnaround } from '@atelier/domain/insight/figures.ts';
-import { Suspense } from 'react';
+import { useTurn } from '@atelier/ui/chunks/turns.ts';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { ChartBox } from './chart-box.tsx';
 import { FigurePanel } from './figure-panel.tsx';
 import type { TwinColumn } from './twin-column.ts';
 import { OpenPieces, type FigureProps } from './open-pieces.tsx';
@@ -15,7 +15,7 @@ import { useFigure } from './use-figure.ts';
 import { useBesideName } from './use-places.ts';
 import { weekRows, type WeekRow } from './week-rows.ts';
 
-const Chart = lazyPart(() => import('./turnaround-chart.tsx'), 'TurnaroundChart');
+const { Part: Chart, load: loadChart } = aheadPart(() => import('./turnaround-chart.tsx'), 'TurnaroundChart');
 const HEIGHT = 380;
 
 /** How long repairs took, by the week they ended. */
@@ -25,6 +25,7 @@ export function TurnaroundPanel({ state, query, change, open }: FigureProps) {
   const answer = useFigure(turnaroundQuery(query, until));
   const view = answer.data?.data;
   const rows = view && weekRows(view, period, comparison === 'place');
+  const onDrawn = useFirstTurn(answer.isError || rows?.length === 0);
   const openWeek = ({ week, lastDay }: WeekRow) => open({ figure: until, from: week, to: lastDay });
   return (
     <FigurePanel
@@ -38,7 +39,7 @@ export function TurnaroundPanel({ state, query, change, open }: FigureProps) {
       tools={<UntilChoice until={until} onChange={(each) => change({ until: each })} />}
       lead={view && <Lead view={view} open={open} />}
       isDrawn
-      chart={view && rows && <Drawn view={view} rows={rows} onOpen={openWeek} />}
+      chart={view && rows && <Drawn view={view} rows={rows} onOpen={openWeek} onDrawn={onDrawn} />}
       foot={
         <>
           {t('turnaround.note')} <OpenPieces figure={until} count={view?.now.count ?? 0} open={open} />
@@ -47,6 +48,17 @@ export function TurnaroundPanel({ state, query, change, open }: FigureProps) {
       onOpenRow={openWeek}
     />
   );
+}
+
+/** What else is drawn waits for this chart, which is what people come for; answers what to call once it is drawn. */
+function useFirstTurn(isWithoutChart: boolean): () => void {
+  const [, end] = useTurn();
+  // What draws it is compiled while its figures are under way.
+  useEffect(() => void loadChart(), []);
+  useEffect(() => {
+    if (isWithoutChart) end();
+  }, [isWithoutChart, end]);
+  return end;
 }
 
 function UntilChoice({ until, onChange }: { until: Turnaround; onChange: (until: Turnaround) => void }) {
@@ -172,13 +184,13 @@ interface DrawnProps {
   readonly view: Turnarounds;
   readonly rows: readonly WeekRow[];
   readonly onOpen: (row: WeekRow) => void;
+  readonly onDrawn: () => void;
 }
 
-function Drawn({ view: { now }, rows, onOpen }: DrawnProps) {
+function Drawn({ view: { now }, rows, onOpen, onDrawn }: DrawnProps) {
   const { t } = useTranslation('insight');
   const { number } = useStaffFormat();
   const span = useSpan();
-  const [box, isSeen] = useSeen();
   const summary = t('turnaround.summary', {
     median: span(now.median_seconds),
     p90: span(now.p90_seconds),
@@ -186,10 +198,8 @@ function Drawn({ view: { now }, rows, onOpen }: DrawnProps) {
     last: span(rows.at(-1)?.median_seconds ?? null),
   });
   return (
-    <div role="img" aria-label={summary} ref={box} style={{ minBlockSize: HEIGHT }}>
-      <Suspense fallback={<Skeleton rows={1} height={HEIGHT} />}>
-        {isSeen && <Chart rows={rows} height={HEIGHT} onOpen={onOpen} />}
-      </Suspense>
-    </div>
+    <ChartBox label={summary} height={HEIGHT} isFirst onDrawn={onDrawn}>
+      <Chart rows={rows} height={HEIGHT} onOpen={onOpen} />
+    </ChartBox>
   );
 }
