@@ -907,6 +907,22 @@ create table roles (
   version integer not null,
   "position" bigint not null
 );
+create table rule_decisions (
+  item_id bigint not null,
+  began_position bigint not null,
+  true_from timestamp with time zone not null,
+  true_until timestamp with time zone,
+  known_from timestamp with time zone not null,
+  known_until timestamp with time zone,
+  is_first boolean not null,
+  placed_true timestamp with time zone not null,
+  placed_known timestamp with time zone not null,
+  version integer not null,
+  store_id integer not null,
+  deposited_at timestamp with time zone not null,
+  decided_at timestamp with time zone not null,
+  decisions jsonb not null
+);
 create table sales_orders (
   id integer not null,
   order_number text not null,
@@ -1424,6 +1440,7 @@ alter table rma_sub_reasons add constraint rma_sub_reasons_pkey PRIMARY KEY (id)
 alter table rma_sub_reasons add constraint rma_sub_reasons_reason_id_fkey FOREIGN KEY (reason_id) REFERENCES rma_reasons(id);
 alter table roles add constraint roles_name_key UNIQUE (name);
 alter table roles add constraint roles_pkey PRIMARY KEY (id);
+alter table rule_decisions add constraint rule_decisions_pkey PRIMARY KEY (item_id, began_position);
 alter table sales_orders add constraint sales_orders_channel_check CHECK ((channel = ANY (ARRAY['store'::text, 'online'::text, 'concession'::text, 'phone'::text])));
 alter table sales_orders add constraint sales_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table sales_orders add constraint sales_orders_id_site_id_key UNIQUE (id, site_id);
@@ -1584,12 +1601,19 @@ CREATE INDEX nav_document_row_changed ON public.nav_document_row USING btree (ch
 CREATE INDEX nav_document_row_code ON public.nav_document_row USING btree (upper(tracking_number));
 CREATE INDEX nav_document_row_due ON public.nav_document_row USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX parked_events_by_stream ON public.parked_events USING btree (projection, stream_id, "position");
+CREATE INDEX piece_facts_answered_now ON public.piece_facts USING btree (store_id, waiver_decided_at) WHERE ((true_until IS NULL) AND (waiver_decided_at IS NOT NULL));
 CREATE INDEX piece_facts_collected ON public.piece_facts USING btree (collected_at, store_id) WHERE (collected_at IS NOT NULL);
+CREATE INDEX piece_facts_collected_now ON public.piece_facts USING btree (store_id, collected_at) INCLUDE (deposited_at, ready_at, status, told_latest, factory, sku, serial_key, scope_keys, item_id, began_position) WHERE ((true_until IS NULL) AND (collected_at IS NOT NULL));
 CREATE INDEX piece_facts_deposited ON public.piece_facts USING btree (deposited_at, store_id);
-CREATE INDEX piece_facts_open ON public.piece_facts USING gist (store_id, tstzrange(true_from, true_until)) WHERE (status <> ALL (ARRAY[16, 20, 21]));
+CREATE INDEX piece_facts_deposited_now ON public.piece_facts USING btree (store_id, deposited_at) INCLUDE (true_from, status, in_warranty, wrong_reason, factory, sku, fee_free, fee_currency, is_missing, reasons, scope_keys, item_id, began_position) WHERE (true_until IS NULL);
+CREATE INDEX piece_facts_open_now ON public.piece_facts USING btree (store_id, deposited_at) INCLUDE (status, is_missing, factory, sku, scope_keys, item_id, began_position) WHERE ((true_until IS NULL) AND (status <> ALL (ARRAY[16, 20, 21])));
 CREATE INDEX piece_facts_quoted ON public.piece_facts USING btree (quoted_at, store_id) WHERE (fee_fate IS NOT NULL);
+CREATE INDEX piece_facts_quoted_now ON public.piece_facts USING btree (store_id, quoted_at) INCLUDE (deposited_at, status, factory, sku, fee_currency, fee_fate, fee_quoted, fee_paid, scope_keys, item_id, began_position) WHERE ((true_until IS NULL) AND (fee_fate IS NOT NULL));
 CREATE INDEX piece_facts_ready ON public.piece_facts USING btree (ready_at, store_id) WHERE (ready_at IS NOT NULL);
+CREATE INDEX piece_facts_ready_now ON public.piece_facts USING btree (store_id, ready_at) INCLUDE (deposited_at, collected_at, status, told_latest, factory, sku, scope_keys, item_id, began_position) WHERE ((true_until IS NULL) AND (ready_at IS NOT NULL));
 CREATE INDEX piece_facts_serial ON public.piece_facts USING btree (serial_key, deposited_at) WHERE (serial_key IS NOT NULL);
+CREATE INDEX piece_facts_serial_now ON public.piece_facts USING btree (serial_key, deposited_at) INCLUDE (item_id, store_id, scope_keys) WHERE ((true_until IS NULL) AND (serial_key IS NOT NULL));
+CREATE INDEX piece_facts_settled_now ON public.piece_facts USING btree (store_id, deposited_at) WHERE ((true_until IS NULL) AND (settled IS NOT NULL));
 CREATE INDEX privacy_export_row_kept ON public.privacy_export_row USING btree (expires_at) WHERE (state = 'done'::text);
 CREATE INDEX privacy_export_row_newest ON public.privacy_export_row USING btree ("position");
 CREATE INDEX privacy_export_row_of_customer ON public.privacy_export_row USING gin (customer_refs);
@@ -1602,6 +1626,7 @@ CREATE INDEX retention_run_row_newest ON public.retention_run_row USING btree ("
 CREATE INDEX rma_row_by_customer ON public.rma_row USING btree (customer_ref);
 CREATE INDEX rma_row_by_number ON public.rma_row USING btree (number);
 CREATE INDEX rma_sub_reasons_by_reason ON public.rma_sub_reasons USING btree (reason_id, sort);
+CREATE INDEX rule_decisions_decided ON public.rule_decisions USING btree (decided_at);
 CREATE INDEX sales_orders_by_customer ON public.sales_orders USING btree (customer_id, ordered_on DESC);
 CREATE INDEX sales_orders_by_key ON public.sales_orders USING btree (order_key);
 CREATE UNIQUE INDEX saved_views_by_name ON public.saved_views USING btree (user_id, list, lower(name));
@@ -1620,11 +1645,13 @@ CREATE INDEX shipment_row_outbound ON public.shipment_row USING btree (origin, i
 CREATE INDEX shipment_row_renumbered ON public.shipment_row USING btree (id) WHERE (cardinality(former_tracking_numbers) > 0);
 CREATE INDEX sign_sessions_by_end ON public.sign_sessions USING btree (expires_at);
 CREATE INDEX sso_attempts_by_end ON public.sso_attempts USING btree (expires_at);
-CREATE INDEX stage_stays_begun ON public.stage_stays USING btree (true_from);
-CREATE INDEX stage_stays_ended ON public.stage_stays USING btree (true_until);
-CREATE INDEX stage_stays_lasting ON public.stage_stays USING btree (site, true_until) WHERE (site IS NOT NULL);
-CREATE INDEX stage_stays_left ON public.stage_stays USING btree (from_site, true_from) WHERE ((from_site IS NOT NULL) AND (move IS NOT NULL));
-CREATE INDEX stage_stays_site ON public.stage_stays USING btree (site, true_from) WHERE (site IS NOT NULL);
+CREATE INDEX stage_stays_arrived ON public.stage_stays USING btree (site, true_from) INCLUDE (status, true_until, move, left_by, sku, store_id, scope_keys, item_id) WHERE ((site IS NOT NULL) AND (move IS NOT NULL) AND (from_site IS DISTINCT FROM site));
+CREATE INDEX stage_stays_back ON public.stage_stays USING btree (from_site, true_from) INCLUDE (from_status, status, move, left_by, true_until, sku, store_id, scope_keys, item_id) WHERE (move = ANY (ARRAY['rework'::text, 'recall'::text]));
+CREATE INDEX stage_stays_done ON public.stage_stays USING btree (site, true_from) INCLUDE (true_until, move, left_by, sku, store_id, scope_keys, item_id, began_position) WHERE ((status = 13) AND (from_status <> 13));
+CREATE INDEX stage_stays_gone ON public.stage_stays USING btree (from_site, from_status, true_from) INCLUDE (status, move, left_by, true_until, sku, store_id, scope_keys, item_id, began_position) WHERE ((from_site IS NOT NULL) AND (move IS NOT NULL));
+CREATE INDEX stage_stays_held ON public.stage_stays USING btree (site, true_until) INCLUDE (status, true_from, sku, store_id, scope_keys, item_id) WHERE (site IS NOT NULL);
+CREATE INDEX stage_stays_over ON public.stage_stays USING btree (store_id, true_until) INCLUDE (true_from, from_status, status, from_entered_at, is_first, move, left_by, sku, scope_keys, item_id);
+CREATE INDEX stage_stays_standing ON public.stage_stays USING btree (site, status) INCLUDE (entered_at, sku, store_id, scope_keys, item_id) WHERE ((true_until IS NULL) AND (site IS NOT NULL));
 CREATE INDEX streams_archived ON public.streams USING btree (archive, stream_id) WHERE (archive IS NOT NULL);
 CREATE INDEX subject_keys_by_master_key ON public.subject_keys USING btree (subject) WHERE ((vault IS NULL) AND (wrapped_key IS NOT NULL));
 CREATE INDEX unusual_review_row_of_words ON public.unusual_review_row USING btree (words_ref);
@@ -1632,8 +1659,10 @@ CREATE INDEX users_by_site ON public.users USING btree (site_id);
 CREATE INDEX users_keys ON public.users USING btree (id) WHERE (api_key IS NOT NULL);
 CREATE INDEX webhook_deliveries_at ON public.webhook_deliveries USING btree (at);
 CREATE INDEX webhook_deliveries_of ON public.webhook_deliveries USING btree (webhook_id, id DESC);
+CREATE INDEX weight_intervals_beyond ON public.weight_intervals USING btree (closed_at) WHERE ((weighing IS NOT NULL) AND (verdict = 'beyond'::text));
 CREATE INDEX weight_intervals_closed ON public.weight_intervals USING btree (closed_at) WHERE (weighing IS NOT NULL);
 CREATE INDEX weight_intervals_site ON public.weight_intervals USING btree (site, closed_at) WHERE (weighing IS NOT NULL);
+CREATE INDEX weight_intervals_store ON public.weight_intervals USING btree (store_id, closed_at) WHERE (weighing IS NOT NULL);
 CREATE INDEX worker_pin_attempts_by_age ON public.worker_pin_attempts USING btree (last_at);
 CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
 CREATE INDEX worker_row_by_site_and_id ON public.worker_row USING btree (site_id, id DESC);
@@ -1654,6 +1683,7 @@ alter table item_row enable row level security, force row level security;
 alter table item_spans enable row level security, force row level security;
 alter table piece_facts enable row level security, force row level security;
 alter table rma_row enable row level security, force row level security;
+alter table rule_decisions enable row level security, force row level security;
 alter table sales_orders enable row level security, force row level security;
 alter table search_terms enable row level security, force row level security;
 alter table shipment_row enable row level security, force row level security;
@@ -1715,7 +1745,7 @@ create policy seen_then on item_spans for select to atelier_app using (((scope_k
    FROM item_row
   WHERE (item_row.id = item_spans.item_id))))));
 create policy whole_table on item_spans for all to atelier_projector using (true) with check (true);
-create policy seen_then on piece_facts for select to atelier_app using (((scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR (EXISTS ( SELECT
+create policy seen_then on piece_facts for select to atelier_app using (((scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR (true_until IS NULL) OR (store_id = (- ( SELECT app_scope_key() AS app_scope_key))) OR (EXISTS ( SELECT
    FROM item_row
   WHERE (item_row.id = piece_facts.item_id))))));
 create policy whole_table on piece_facts for all to atelier_projector using (true) with check (true);
@@ -1731,6 +1761,8 @@ CASE
     ELSE false
 END);
 create policy whole_table on rma_row for all to atelier_projector, atelier_writer using (true) with check (true);
+create policy seen_by_all_scope on rule_decisions for select to atelier_app using ((( SELECT app_scope_kind() AS app_scope_kind) = 'all'::text));
+create policy whole_table on rule_decisions for all to atelier_projector using (true) with check (true);
 create policy everything on sales_orders for all to public using ((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'all'::text));
 create policy own_store on sales_orders for select to public using (((( SELECT current_setting('app.scope_kind'::text, true) AS current_setting) = 'store'::text) AND (site_id = ( SELECT (NULLIF(current_setting('app.scope_site'::text, true), ''::text))::integer AS "nullif"))));
 create policy whole_table on sales_orders for select to atelier_projector using (true);
@@ -1741,13 +1773,13 @@ CASE
     ELSE (visible_sites @> ARRAY[abs(( SELECT app_scope_key() AS app_scope_key))])
 END);
 create policy whole_table on shipment_row for all to atelier_projector, atelier_writer using (true) with check (true);
-create policy seen_then on stage_stays for select to atelier_app using (((scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR (EXISTS ( SELECT
+create policy seen_then on stage_stays for select to atelier_app using (((scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR (true_until IS NULL) OR (store_id = (- ( SELECT app_scope_key() AS app_scope_key))) OR (EXISTS ( SELECT
    FROM item_row
   WHERE (item_row.id = stage_stays.item_id))))));
 create policy whole_table on stage_stays for all to atelier_projector using (true) with check (true);
 create policy in_scope on status_counters for select to atelier_app using (((scope_key = ( SELECT app_scope_key() AS app_scope_key)) OR ((scope_key > 1000000000) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR ((scope_key - 1000000000) = ( SELECT app_scope_key() AS app_scope_key))))));
 create policy whole_table on status_counters for all to atelier_projector using (true) with check (true);
-create policy seen_then on weight_intervals for select to atelier_app using (((scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR (EXISTS ( SELECT
+create policy seen_then on weight_intervals for select to atelier_app using (((scope_keys && ( SELECT app_scope_keys() AS app_scope_keys)) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR (store_id = (- ( SELECT app_scope_key() AS app_scope_key))) OR (EXISTS ( SELECT
    FROM item_row
   WHERE (item_row.id = weight_intervals.item_id))))));
 create policy whole_table on weight_intervals for all to atelier_projector using (true) with check (true);
@@ -1998,6 +2030,8 @@ grant insert, select, update on rma_sub_reasons to atelier_writer;
 grant select on roles to atelier_app;
 grant delete, insert, select, update on roles to atelier_projector;
 grant insert, select, update on roles to atelier_writer;
+grant select on rule_decisions to atelier_app;
+grant delete, insert, select, truncate, update on rule_decisions to atelier_projector;
 grant insert, select, update on sales_orders to atelier_app;
 grant select on sales_orders to atelier_projector;
 grant delete, insert, select, update on saved_views to atelier_app;

@@ -18,6 +18,7 @@ export type { SiteNetworksTable } from './identity/site-networks.table.ts';
 export type { ImageUploadTable } from './images/image-uploads.table.ts';
 export type { ItemSpanTable } from './dashboard/item-span.table.ts';
 export type { StageStaysTable } from './insight/stage-stays.table.ts';
+export type { RuleDecisionsTable } from './insight/rule-decisions.table.ts';
 export type { WeightIntervalsTable } from './insight/weight-intervals.table.ts';
 export type { PieceFactsTable } from './insight/piece-facts.table.ts';
 export type { MessageTable } from './messages/message.table.ts';

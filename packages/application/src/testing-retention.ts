@@ -70,6 +70,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   piece_facts: READ_MODEL,
   stage_stays: READ_MODEL,
   weight_intervals: READ_MODEL,
+  rule_decisions: READ_MODEL,
   key_vault: FEW,
   languages: REFERENCE,
   legal_hold_row: READ_MODEL,

@@ -54,7 +54,7 @@ export async function stageBoard(
   return boardOf(site, rows, await findSiteWork(trx, siteId), { stages, late });
 }
 
-/** The same board at a moment; the stages' limits are today's. */
+/** The same board at a moment; `stages` are the limits in force then. */
 export async function pastStageBoard(
   trx: Kysely<Database>,
   siteId: number,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await world.settle([stageStaysProjection]);
   clock = handClock(TEST_NOW);
   services = servicesOf(world, clock);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const modelsOf = async (site: number) => (await world.store.readStream(flowModelStream(site))).events;

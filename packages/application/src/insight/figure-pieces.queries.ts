@@ -28,18 +28,27 @@ export async function listPieces(
   condition: RawBuilder<boolean>,
   { page, pageSize }: Pick<PiecesAsked, 'page' | 'pageSize'>,
 ): Promise<Pieces> {
-  const counted = sql`piece_facts f where ${condition}`;
-  const { rows: sums } = await sql<{
-    total: number;
-  }>`select count(*)::integer as total from ${counted}`.execute(trx);
-  const { rows } = await sql<FigurePiece>`
-    select f.item_id, i.rma_id, i.number, f.sku, i.product_name, s.name as shop, f.status,
-           ${times}, f.fee_quoted as fee_amount, f.fee_currency
-      from (select * from ${counted} order by f.deposited_at, f.item_id
-             limit ${pageSize} offset ${(page - 1) * pageSize}) f
+  const { rows } = await sql<FigurePiece & { readonly total: number }>`
+    with counted as materialized (
+      select f.item_id, f.began_position, f.deposited_at from piece_facts f where ${condition}
+    ), page as (
+      select * from counted order by deposited_at, item_id limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*)::integer from counted) as total, f.item_id, i.rma_id, i.number, f.sku, i.product_name, s.name as shop, f.status,
+           ${times}, f.fee_quoted as fee_amount, f.fee_free as free_amount, f.fee_currency
+      from page join piece_facts f using (item_id, began_position)
       join item_row i on i.id = f.item_id join sites s on s.id = f.store_id
-     order by f.deposited_at, f.item_id`.execute(trx);
-  return { rows, total: sums[0]?.total ?? 0 };
+     order by page.deposited_at, page.item_id`.execute(trx);
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await totalOf(trx, condition));
+  return { rows: rows.map(({ total: _, ...row }) => row), total };
+}
+
+/** Behind the last page there is no row that says it. */
+async function totalOf(trx: Kysely<Database>, condition: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::integer as total from piece_facts f where ${condition}`.execute(trx);
+  return rows[0]?.total ?? 0;
 }
 
 const times = sql.join(

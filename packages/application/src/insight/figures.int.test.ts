@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import type { Figure, RepeatsBy } from '@atelier/domain/insight/figures.ts';
 import { movedBy, type Period } from '@atelier/domain/insight/periods.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { testMetadata } from '@atelier/event-store/testing/test-store.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { sql } from 'kysely';
@@ -26,7 +26,10 @@ import {
   rawPromise,
   rawTurnaround,
 } from './testing-raw-recount.ts';
+import { nameDates } from './testing-named-dates.ts';
+import { keysOf, rawWarranty, shownBy } from './testing-raw-warranty.ts';
 import { turnaroundOf } from './turnaround.queries.ts';
+import { warrantyOf } from './warranty.queries.ts';
 
 const DAY_MS = 86_400_000;
 const random = seeded(34);
@@ -45,32 +48,12 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   await loadBulk({ ownerUrl: database.connectionString, now: TEST_NOW, items: 1_500, masterKey: TEST_KEY });
   world = await worldOn(database);
-  await nameDates(await readItems());
+  await nameDates(world, await readItems());
   await world.settle([pieceFactsProjection]);
   log = rawLogOf(await readItems());
   lines = await readLines();
 });
 afterAll(() => world.close());
-
-/** Half of the pieces have a date from their deposit: about as often kept as not. */
-async function nameDates(streams: ReadonlyMap<number, readonly StoredEvent[]>): Promise<void> {
-  const chance = seeded(7);
-  for (const [id, events] of streams) {
-    if (chance() < 0.5) continue;
-    const [deposit] = events;
-    if (deposit === undefined || !('createdAt' in deposit.data)) continue;
-    const begun = Date.parse(String(deposit.data.createdAt));
-    const latest = day(begun + Math.floor(10 + chance() * 40) * DAY_MS);
-    const at = new Date(begun).toISOString();
-    const by = { userId: null, workerId: null };
-    const data = { likely: latest, latest, model: 1, because: { kind: 'deposit' }, at, by };
-    const told = [{ type: 'ReadyDateExpected', data }];
-    await world.store.append({
-      streams: [{ streamId: `item-${id}`, expectedVersion: events.length, events: told }],
-      metadata: testMetadata,
-    });
-  }
-}
 
 async function readItems(): Promise<ReadonlyMap<number, readonly StoredEvent[]>> {
   const owner = createPool({ connectionString: world.database.adminUrl, role: 'owner', max: 1 });
@@ -132,10 +115,11 @@ function question(): Question {
 }
 
 const ROUNDS = 50;
+const PARIS = { shopId: 1 };
 
 it(`equals a recount of the raw events at ${ROUNDS} random places, periods and moments`, async () => {
   let counted = 0;
-  let [told, kept] = [0, 0];
+  let [told, kept, covered] = [0, 0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
     const { scope, asked } = question();
     const [pieces, all] = [
@@ -172,12 +156,36 @@ it(`equals a recount of the raw events at ${ROUNDS} random places, periods and m
           ]);
       const { count, again } = await repeatsOf(trx, 'line', asked);
       expect([round, { count, again }]).toEqual([round, rawAgain(all, pieces, period)]);
+      const besides = pick([null, { ...asked, period: movedBy(period, -200) }, { ...asked, place: PARIS }]);
+      const beside = besides && rawPieces(log, scope, besides, lines);
+      for (const [by, keyOf] of Object.entries(keysOf(lines))) {
+        const view = await warrantyOf(trx, by as RepeatsBy, asked, besides);
+        const [was, is] = [
+          beside && rawWarranty(beside, besides.period, keyOf),
+          rawWarranty(pieces, period, keyOf),
+        ];
+        expect([round, by, shownBy(view, false), view.unpriced]).toEqual([round, by, is.rows, is.unpriced]);
+        expect([round, by, shownBy(view, true)]).toEqual([round, by, was?.rows ?? new Map()]);
+        for (const { amount } of view.totals) covered += amount;
+      }
     });
   }
   expect(counted).toBeGreaterThan(2_000);
   expect(kept).toBeGreaterThan(50);
   expect(told).toBeGreaterThan(kept);
-}, 180_000);
+  expect(covered).toBeGreaterThan(100);
+});
+
+it('gives the row of now the keys of its piece: who sees it is read from them alone', async () => {
+  const [found] = await world.asked({ kind: 'all' }, async (trx) => {
+    const { rows } = await sql<{ pieces: number; other: number }>`
+      select count(*)::integer as pieces, (count(*) filter (where not f.scope_keys <@ i.scope_keys))::integer as other
+        from piece_facts f join item_row i on i.id = f.item_id where f.true_until is null`.execute(trx);
+    return rows;
+  });
+  expect(found?.pieces).toBeGreaterThan(1_000);
+  expect(found?.other).toBe(0);
+});
 
 it('names each shop with its own turnaround, warranty and reasons', async () => {
   const asked: FigureAsked = {
@@ -221,7 +229,7 @@ it('opens exactly the pieces that it counts', async () => {
   };
   const scope: DataScope = { kind: 'store', siteId: 1 };
   await world.asked(scope, async (trx) => {
-    const list = (figure: 'ready' | 'told' | 'kept' | 'open' | 'fees' | 'missing', mark = {}) =>
+    const list = (figure: Figure, mark = {}) =>
       listFigurePieces(trx, { figure, asked, mark, page: 1, pageSize: 200 });
     const turnaround = await turnaroundOf(trx, 'ready', asked);
     expect((await list('ready')).total).toBe(turnaround.count);
@@ -234,6 +242,16 @@ it('opens exactly the pieces that it counts', async () => {
     }
     const fees = await feesOf(trx, asked);
     expect((await list('fees')).total).toBe(fees.reduce((sum, { count }) => sum + count, 0));
+    const warranty = await warrantyOf(trx, 'factory', asked, null);
+    expect(warranty.rows.some(({ key }) => key === null)).toBe(true);
+    for (const { currency, count } of warranty.rows.filter((row) => row.key === null))
+      expect((await list('warranty', { currency, unknown: 'factory' })).total).toBe(count);
+    for (const { currency, count, amount } of warranty.totals) {
+      const covered = await list('warranty', { currency });
+      expect(covered.total).toBe(count);
+      expect(covered.rows.reduce((sum, row) => sum + row.free_amount, 0)).toBe(amount);
+    }
+    expect((await list('warranty_unpriced')).total).toBe(warranty.unpriced);
     const { rows } = await list('fees', { fate: 'approved' });
     expect(rows.every(({ shop }) => shop === rows[0]?.shop)).toBe(true);
     expect((await list('missing')).total).toBe((await lossesOf(trx, asked)).missing);

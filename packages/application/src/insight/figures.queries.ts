@@ -1,5 +1,5 @@
 import type { Moment } from '@atelier/domain/audit/moment.ts';
-import type { Figure } from '@atelier/domain/insight/figures.ts';
+import type { Figure, Unknown } from '@atelier/domain/insight/figures.ts';
 import type { FeeFate } from '@atelier/domain/insight/fee-fates.ts';
 import type { Path } from '@atelier/domain/insight/process.ts';
 import {
@@ -41,6 +41,7 @@ export interface Mark {
   readonly currency?: string | undefined;
   readonly fate?: FeeFate | undefined;
   readonly sku?: string | undefined;
+  readonly unknown?: Unknown | undefined;
   readonly fromStatus?: number | undefined;
   readonly status?: number | undefined;
   readonly path?: Path | undefined;
@@ -59,10 +60,21 @@ export const figurePieces = (figure: Figure, asked: FigureAsked, mark: Mark = {}
 
 /** The pieces of a place, as they stood at the moment. */
 export const placedPieces = ({ moment, place }: FigureAsked): Condition =>
-  all([standingAt(moment), ofOwnShop, placed(place)]);
+  all([inPlace({ moment, place }), inOwnShop('f')]);
 
-/** A shop sees a piece of another shop that came to it, and counts what was deposited there alone. */
-const ofOwnShop: Condition = sql`((select app_scope_key()) >= 0 or f.store_id = - (select app_scope_key()))`;
+/** The same where another condition keeps a shop to its own. */
+export const inPlace = ({ moment, place }: Pick<FigureAsked, 'moment' | 'place'>): Condition =>
+  all([standingAt(moment), placed(place)]);
+
+/**
+ * A shop sees a piece of another shop that came to it, and counts what was deposited there alone. As a range, because the indexes
+ * begin with the shop: PostgreSQL goes from shop to shop in them.
+ */
+export function inOwnShop(row: string): Condition {
+  const store = sql.ref(`${row}.store_id`);
+  return sql`${store} >= (select greatest(- app_scope_key(), 0))
+    and ${store} <= (select case when app_scope_key() < 0 then - app_scope_key() else 2147483647 end)`;
+}
 
 /** Figures of a site's flow: there `factoryId` is the site itself, not the bench that a piece entered last. */
 const isFlow = (figure: Figure): boolean => figure === 'standing' || figure === 'sent_back';
@@ -79,14 +91,16 @@ export function standingAt(moment: Moment | null, row = 'f'): Condition {
          or ${column('known_until')} > ${known}::timestamptz)`;
 }
 
-function placed({ shopId, country, factoryId, line }: Place): Condition {
+/** Rows of pieces of a place; `factory` is a column of `piece_facts` alone. */
+export function placed({ shopId, country, factoryId, line }: Place, row = 'f'): Condition {
+  const column = (name: string) => sql.ref(`${row}.${name}`);
   const conditions: Condition[] = [sql`true`];
-  if (shopId !== undefined) conditions.push(sql`f.store_id = ${shopId}`);
+  if (shopId !== undefined) conditions.push(sql`${column('store_id')} = ${shopId}`);
   if (country !== undefined)
-    conditions.push(sql`f.store_id in (select id from sites where country = ${country})`);
-  if (factoryId !== undefined) conditions.push(sql`f.factory = ${factoryId}`);
+    conditions.push(sql`${column('store_id')} in (select id from sites where country = ${country})`);
+  if (factoryId !== undefined) conditions.push(sql`${column('factory')} = ${factoryId}`);
   if (line !== undefined)
-    conditions.push(sql`f.sku in (select sku from products where collection = ${line})`);
+    conditions.push(sql`${column('sku')} in (select sku from products where collection = ${line})`);
   return all(conditions);
 }
 
@@ -104,11 +118,15 @@ function countedIn(figure: Figure, asked: FigureAsked, mark: Mark): Condition {
     case 'collected':
       return all([during('collected_at', span), sql`f.ready_at is not null`, notCancelled]);
     case 'open':
-      return isOpen;
+      return openAt(moment);
     case 'fees':
       return all([during('quoted_at', span), sql`f.fee_fate is not null`]);
     case 'free':
       return all([during('deposited_at', span), sql`f.fee_free > 0`]);
+    case 'warranty':
+      return all([during('deposited_at', span), sql`f.in_warranty`, sql`f.fee_free > 0`]);
+    case 'warranty_unpriced':
+      return all([during('deposited_at', span), sql`f.in_warranty`, isUnpriced, notCancelled]);
     case 'repeats':
       return handedOver(period);
     case 'again':
@@ -125,7 +143,7 @@ function countedIn(figure: Figure, asked: FigureAsked, mark: Mark): Condition {
       return sql`f.item_id in (select unnest(m.item_ids) from message_row m
         where m.kind = 'received' and m.planned_at >= ${span.from}::timestamptz and m.planned_at < ${span.until}::timestamptz)`;
     case 'missing':
-      return all([isOpen, sql`f.is_missing`]);
+      return all([openAt(moment), sql`f.is_missing`]);
     case 'lost':
       return all([during('deposited_at', span), sql`f.settled is not null`]);
     case 'standing':
@@ -136,12 +154,20 @@ function countedIn(figure: Figure, asked: FigureAsked, mark: Mark): Condition {
         where s.from_site = ${site} and s.move in ('rework', 'recall') and ${isMove(moment, 's')}
           and s.true_from >= ${span.from}::timestamptz and s.true_from < ${span.until}::timestamptz)`;
     case 'moved':
-      return sql`f.item_id in (select s.item_id from stage_stays s where ${movedIn(asked, mark)})`;
+      return ofStays(span, movedIn(asked, mark));
     case 'entered':
-      return sql`f.item_id in (select s.item_id from stage_stays s where ${enteredIn(asked, mark)})`;
+      return ofStays(span, enteredIn(asked, mark));
     case 'stands':
       return sql`f.status = ${mark.status ?? null}`;
   }
+}
+
+/** Pieces with such a stay `s`, begun in the period: hence it ended after the period began, by which an index finds it. */
+function ofStays({ from }: Span, condition: Condition): Condition {
+  const items = (ended: Condition) =>
+    sql`select s.item_id from stage_stays s where ${inOwnShop('s')} and ${ended} and ${condition}`;
+  return sql`f.item_id in (with found as materialized (
+      ${items(sql`s.true_until >= ${from}::timestamptz`)} union ${items(sql`s.true_until is null`)}) select item_id from found)`;
 }
 
 const during = (column: string, { from, until }: Span): Condition =>
@@ -149,7 +175,23 @@ const during = (column: string, { from, until }: Span): Condition =>
 
 // The numbers stand in the statement, because indexes name them.
 const isOpen: Condition = sql`f.status not in (${sql.raw(FINAL_STATUSES.join(', '))})`;
+
+/**
+ * Of a past moment, the pieces that may have been open are found by their rows of now: what has not changed since it ended was
+ * ended then. Among all the states that stood once, they would be one in hundreds.
+ */
+function openAt(moment: Moment | null): Condition {
+  if (moment?.asOf == null || moment.knownAt !== null) return isOpen;
+  const at = sql`${moment.asOf}::timestamptz`;
+  return sql`${isOpen} and f.item_id in (
+    select c.item_id from piece_facts c
+     where c.true_until is null and c.deposited_at <= ${at} and ${inOwnShop('c')}
+       and (c.true_from > ${at} or c.status not in (${sql.raw(FINAL_STATUSES.join(', '))})))`;
+}
+
 const notCancelled: Condition = sql`f.status <> ${sql.raw(String(Status.Cancelled))}`;
+
+const isUnpriced: Condition = sql`f.fee_fate is null and f.fee_free = 0`;
 
 /** A date was named at the deposit. */
 export const wasTold: Condition = sql`f.told_latest is not null`;
@@ -167,7 +209,7 @@ export const cameAgain = (moment: Moment | null): Condition => sql`exists (
      and later.deposited_at > f.collected_at
      and later.deposited_at < f.collected_at + make_interval(days => ${REPEAT_DAYS}))`;
 
-function marked(asked: FigureAsked, { fromDays, toDays, currency, fate, sku }: Mark): Condition {
+function marked(asked: FigureAsked, { fromDays, toDays, currency, fate, sku, unknown }: Mark): Condition {
   const days = ageInDays(asked);
   const conditions: Condition[] = [sql`true`];
   if (fromDays !== undefined) conditions.push(sql`${days} >= ${fromDays}`);
@@ -175,6 +217,8 @@ function marked(asked: FigureAsked, { fromDays, toDays, currency, fate, sku }: M
   if (currency !== undefined) conditions.push(sql`f.fee_currency = ${currency}`);
   if (fate !== undefined) conditions.push(sql`f.fee_fate = ${fate}`);
   if (sku !== undefined) conditions.push(sql`f.sku = ${sku}`);
+  if (unknown === 'factory') conditions.push(sql`f.factory is null`);
+  if (unknown === 'line') conditions.push(sql`f.sku not in (select sku from products)`);
   return all(conditions);
 }
 

@@ -1,6 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { FLOW_STAGES } from '@atelier/domain/insight/factory-stages.ts';
 import { spanOf, type Period } from '@atelier/domain/insight/periods.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import { pauseReasonOf } from '@atelier/domain/repair/clock/waits.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
@@ -69,6 +70,35 @@ function question(): FlowAsked {
     moment: random() < 0.4 ? null : { asOf, knownAt: random() < 0.5 ? asOf : null },
     now: TEST_NOW,
   };
+}
+
+const WHOLE: Period = { from: '2026-01-01', to: '2026-12-31' };
+/** Site, days of the period, and days from its end to now: long ones with many workers, short ones with few. */
+const SPREADS = [
+  [31, 365, 0],
+  [32, 365, 0],
+  [31, 120, 30],
+  [31, 14, 40],
+  [31, 3, 60],
+  [32, 21, 10],
+] as const;
+const WORKER_KEYS = new Set(['rma_status_id', 'spread', 'workers', 'p25', 'median', 'p75', 'null']);
+
+/** By stage and worker: forward moves of the period, as each move's own event names its worker. */
+function rawWorkers(asked: FlowAsked): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const stages = new Map<number, Map<number, number>>();
+  for (const [item, events] of log)
+    for (const { from, fromSite, kind, at } of movesOf(item, events, asked).moves) {
+      if (fromSite !== asked.siteId || ['rework', 'recall'].includes(kind) || !isIn(at, asked.period))
+        continue;
+      const worker = events
+        .map(({ event, trueFrom }) => ({ event, isThen: Date.parse(trueFrom) === at }))
+        .find(({ event, isThen }) => isThen && event.type === 'ItemStatusChanged')?.event.metadata.worker?.id;
+      if (worker === undefined) continue;
+      const counts = stages.get(from) ?? new Map<number, number>();
+      stages.set(from, counts.set(worker, (counts.get(worker) ?? 0) + 1));
+    }
+  return stages;
 }
 
 describe('the flow of a site', () => {
@@ -180,7 +210,9 @@ describe('the flow of a site', () => {
   it('adds the weeks of each stage up to what left it forward', async () => {
     const period = { from: day(TEST_NOW.getTime() - 90 * DAY_MS), to: day(TEST_NOW.getTime()) };
     const asked: FlowAsked = { siteId: 31, period, moment: null, now: TEST_NOW };
-    const { stages, week } = await world.asked(ALL, (trx) => throughputOf(trx, asked));
+    const { stages, workers, week } = await world.asked(ALL, (trx) =>
+      throughputOf(trx, asked, DEFAULT_POLICY),
+    );
     const moves = [...log].flatMap(([item, events]) => movesOf(item, events, asked).moves);
     for (const { rma_status_id, count } of stages) {
       const left = moves.filter(
@@ -192,10 +224,46 @@ describe('the flow of a site', () => {
       );
       expect([rma_status_id, count]).toEqual([rma_status_id, left.length]);
     }
+    expect(workers).toBeNull();
     expect(week.monday).toBe('2026-11-16');
     expect(week.done).toHaveLength(5);
     expect(week.forecast?.low).toBeLessThanOrEqual(week.forecast?.high ?? 0);
     expect(week.tried).toBe(8);
+  });
+
+  it('says at sites that are listed how pieces spread over workers, never of fewer than five', async () => {
+    const seen = { shown: 0, hidden: 0 };
+    for (const [siteId, days, back] of SPREADS) {
+      const ends = TEST_NOW.getTime() - back * DAY_MS;
+      const period = { from: day(ends - days * DAY_MS), to: day(ends) };
+      const asked: FlowAsked = { siteId, period, moment: null, now: TEST_NOW };
+      const view = await world.asked(ALL, (trx) => throughputOf(trx, asked, { workerFigures: [31, 32] }));
+      const counted = rawWorkers(asked);
+      expect(view.workers?.map((row) => row.rma_status_id)).toEqual(
+        view.stages.map((row) => row.rma_status_id),
+      );
+      for (const { rma_status_id, spread } of view.workers ?? []) {
+        const pieces = [...(counted.get(rma_status_id)?.values() ?? [])];
+        const at = (share: number) => quantile(pieces, share);
+        seen[pieces.length < 5 ? 'hidden' : 'shown'] += 1;
+        const raw = { workers: pieces.length, p25: at(0.25), median: at(0.5), p75: at(0.75) };
+        expect([siteId, rma_status_id, spread]).toEqual([
+          siteId,
+          rma_status_id,
+          pieces.length < 5 ? null : raw,
+        ]);
+      }
+      const keys = new Set(JSON.stringify(view.workers).match(/[a-z_0-9]*[a-z][a-z_0-9]*/g));
+      expect([...keys].filter((key) => !WORKER_KEYS.has(key))).toEqual([]);
+    }
+    expect(seen.shown).toBeGreaterThan(5);
+    expect(seen.hidden).toBeGreaterThan(5);
+  });
+
+  it('says nothing of workers at a site that is not listed', async () => {
+    const asked: FlowAsked = { siteId: 31, period: WHOLE, moment: null, now: TEST_NOW };
+    const view = await world.asked(ALL, (trx) => throughputOf(trx, asked, { workerFigures: [32] }));
+    expect([view.workers, view.stages.length > 3]).toEqual([null, true]);
   });
 
   it('shows a factory its own flow alone', async () => {

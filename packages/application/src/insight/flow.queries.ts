@@ -1,9 +1,10 @@
 import type { FlowView } from '@atelier/contracts/insight/flow-schema.ts';
 import { spanOf } from '@atelier/domain/insight/periods.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { begunBy, endOf, isMove, ofLine, stagesList, within, type FlowAsked } from './stays.queries.ts';
+import { secondsBetween } from './weeks.queries.ts';
 
 const DONE = sql.raw(String(Status.RepairDone));
 
@@ -45,17 +46,19 @@ async function standingByDay(trx: Kysely<Database>, asked: FlowAsked): Promise<r
   const { moment, now, siteId, period } = asked;
   const { from, until } = spanOf(period);
   const at = moment?.asOf ?? moment?.knownAt ?? now.toISOString();
-  const { rows } = await sql<DayRow>`
-    with stays as (
+  const stays = (ended: RawBuilder<boolean>) => sql`
       select s.status, s.true_from, ${endOf(moment, 's')} as ended
         from stage_stays s
        where s.site = ${siteId} and s.status in (${stagesList}) and ${begunBy(moment, 's')} and ${ofLine(asked, 's')}
-         and s.true_from < ${until}::timestamptz and (s.true_until is null or s.true_until >= ${from}::timestamptz or ${moment !== null})
-    ), changes as (
-      select status, greatest((true_from at time zone 'UTC')::date, ${period.from}::date) as day, 1 as change from stays
+         and s.true_from < ${until}::timestamptz and ${ended}`;
+  // Two readings of one index, where "or" would be one of the whole table. At a past moment the end of a stay may not be known yet.
+  const touching = [sql<boolean>`s.true_until >= ${from}::timestamptz`, sql<boolean>`s.true_until is null`];
+  const { rows } = await sql<DayRow>`
+    with stays as (${moment === null ? sql.join(touching.map(stays), sql` union all `) : stays(sql`true`)}), changes as (
+      select status, greatest(true_from::date, ${period.from}::date) as day, 1 as change from stays
        where ended is null or ended >= ${from}::timestamptz
       union all
-      select status, (ended at time zone 'UTC')::date, -1 from stays
+      select status, ended::date, -1 from stays
        where ended >= ${from}::timestamptz and ended < ${until}::timestamptz
     ), sums as (select status, day, sum(change) as change from changes group by 1, 2),
     days as (
@@ -73,8 +76,9 @@ async function standingByDay(trx: Kysely<Database>, asked: FlowAsked): Promise<r
 /** Pieces done per day. */
 async function doneByDay(trx: Kysely<Database>, asked: FlowAsked): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ day: string; done: number }>`
-    select to_char((s.true_from at time zone 'UTC')::date, 'YYYY-MM-DD') as day, count(*)::integer as done
-      from stage_stays s where ${doneIn(asked)} group by 1`.execute(trx);
+    select to_char(day, 'YYYY-MM-DD') as day, done from (
+      select (s.true_from at time zone 'UTC')::date as day, count(*)::integer as done
+        from stage_stays s where ${doneIn(asked)} group by 1) days`.execute(trx);
   return new Map(rows.map(({ day, done }) => [day, done]));
 }
 
@@ -96,13 +100,19 @@ interface Passed {
 
 async function passedThrough(trx: Kysely<Database>, asked: FlowAsked): Promise<Passed> {
   const { rows } = await sql<Passed>`
+    with done as (
+      select s.item_id, s.began_position, s.true_from as done_at from stage_stays s where ${doneIn(asked)}
+    ), came as materialized (
+      select a.item_id, a.true_from as came_at from stage_stays a
+       where a.site = ${asked.siteId} and a.from_site is distinct from a.site and ${isMove(asked.moment, 'a')}
+    ), passed as (
+      select done_at, max(came_at) as came_at
+        from done left join came on came.item_id = done.item_id and came_at <= done_at
+       group by done.item_id, began_position, done_at
+    )
     select (select count(*)::integer from stage_stays s where ${arrivedIn(asked)}) as arrived,
            count(*)::integer as finished,
-           percentile_disc(0.5) within group (order by floor(extract(epoch from done_at - came_at))::bigint) as median_seconds
-      from (select s.true_from as done_at,
-                   (select max(a.true_from) from stage_stays a
-                     where a.item_id = s.item_id and a.site = s.site and a.from_site is distinct from a.site
-                       and ${isMove(asked.moment, 'a')} and a.true_from <= s.true_from) as came_at
-              from stage_stays s where ${doneIn(asked)}) done`.execute(trx);
+           percentile_disc(0.5) within group (order by ${secondsBetween('came_at', 'done_at')}) as median_seconds
+      from passed`.execute(trx);
   return rows[0] ?? { arrived: 0, finished: 0, median_seconds: null };
 }

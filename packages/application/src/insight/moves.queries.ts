@@ -1,4 +1,4 @@
-import type { Path } from '@atelier/domain/insight/process.ts';
+import { PATHS, type Path } from '@atelier/domain/insight/process.ts';
 import { STEPS } from '@atelier/domain/repair/item/moves.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -19,22 +19,31 @@ interface Arc {
 const PAIRS = sql.raw(STEPS.map(({ from, to }) => from * 100 + to).join(', '));
 const { TakenByClient, Closed, ShopReceived } = Status;
 const byRule = (move: string, from: number) => sql.raw(`(${from}, ${Closed}, '${move}')`);
+const numberOf = (path: Path) => sql.lit(PATHS.indexOf(path));
+const BY_NAME = ['override', 'administrative', 'settlement'] as const;
 
-/** What the move was that began a row `s` of `stage_stays`, against the table that decides commands. */
-export const pathOfMove: RawBuilder<Path> = sql`case
-  when s.move in ('rework', 'recall') then 'back'
-  when s.move in ('override', 'administrative', 'settlement') then s.move
-  when s.move in (${UNDOS}) then 'undone'
-  when s.move in ('forward', 'lateral', 'cancel') and s.from_status * 100 + s.status in (${PAIRS}) then 'step'
-  when (s.from_status, s.status, s.move) in (${byRule('closing', TakenByClient)}, ${byRule('store-reject', ShopReceived)}) then 'step'
-  else 'unlisted' end`;
+/**
+ * What the move was that began a row `s` of `stage_stays`, against the table that decides commands: its place in `PATHS`, since
+ * PostgreSQL sorts numbers several times faster than words.
+ */
+export const pathOfMove: RawBuilder<number> = sql`case
+  when s.move in ('rework', 'recall') then ${numberOf('back')}
+  ${sql.join(
+    BY_NAME.map((path) => sql`when s.move = ${sql.lit(path)} then ${numberOf(path)}`),
+    sql` `,
+  )}
+  when s.move in (${UNDOS}) then ${numberOf('undone')}
+  when s.move in ('forward', 'lateral', 'cancel') and s.from_status * 100 + s.status in (${PAIRS}) then ${numberOf('step')}
+  when (s.from_status, s.status, s.move) in (${byRule('closing', TakenByClient)}, ${byRule('store-reject', ShopReceived)})
+    then ${numberOf('step')}
+  else ${numberOf('unlisted')} end`;
 
 /** Moves made in the period, and moves taken back in it; a move that was taken back by the moment is none. */
 export function movedIn(asked: MovesAsked, { fromStatus, status, path }: Arc = {}): Condition {
   const arc: Condition[] = [sql`true`];
   if (fromStatus !== undefined) arc.push(sql`s.from_status = ${fromStatus}`);
   if (status !== undefined) arc.push(sql`s.status = ${status}`);
-  if (path !== undefined) arc.push(sql`${pathOfMove} = ${path}`);
+  if (path !== undefined) arc.push(sql`${pathOfMove} = ${numberOf(path)}`);
   return sql`${within(asked, 's')} and (${isMove(asked.moment, 's')}
     or s.move in (${UNDOS}) and ${begunBy(asked.moment, 's')}) and ${sql.join(arc, sql` and `)}`;
 }

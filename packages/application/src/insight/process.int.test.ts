@@ -184,7 +184,7 @@ describe('the process map', () => {
     expect(found.get('step')).toBeGreaterThan(5_000);
     for (const path of ['back', 'undone', 'unlisted'] as const)
       expect([path, (found.get(path) ?? 0) > 0]).toEqual([path, true]);
-  }, 180_000);
+  });
 
   it('opens the pieces of each arc and of each status', async () => {
     const period = { from: day(TEST_NOW.getTime() - 120 * DAY_MS), to: day(TEST_NOW.getTime()) };

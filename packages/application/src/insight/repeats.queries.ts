@@ -7,7 +7,8 @@ import { cameAgain, figurePieces, type FigureAsked } from './figures.queries.ts'
 
 const MOST_ROWS = 200;
 
-const KEYS: Readonly<
+/** By what a figure groups rows `f` of `piece_facts`, beside products `p` and sites `s`. */
+export const GROUP_KEYS: Readonly<
   Record<RepeatsBy, { readonly key: RawBuilder<string>; readonly name: RawBuilder<string> }>
 > = {
   line: { key: sql`p.collection`, name: sql`p.collection` },
@@ -29,7 +30,7 @@ export async function repeatsOf(
   by: RepeatsBy,
   asked: FigureAsked,
 ): Promise<RepeatsView> {
-  const { key, name } = KEYS[by];
+  const { key, name } = GROUP_KEYS[by];
   const { rows } = await sql<Row>`
     with handed as (
       select ${key} as key, ${name} as name, ${cameAgain(asked.moment)} as is_again

@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { figurePieces, isOtherPlace, type FigureAsked } from './figures.queries.ts';
 import { textsByShop } from './texts.queries.ts';
-import { promiseColumns, promiseOf, secondsBetween, spreadOf } from './turnaround.queries.ts';
+import { promiseColumns, promiseOf, spreadOf } from './turnaround.queries.ts';
+import { secondsBetween } from './weeks.queries.ts';
 
 /**
  * A row per shop that deposited, finished or answered anything in the period, the fastest first. Inside `inScope`.
@@ -17,7 +18,7 @@ export async function shopFigures(
   const isElsewhere = before !== null && isOtherPlace(asked, before);
   const took = (of: FigureAsked) => sql`
     select store_id, ${spreadOf}, ${promiseOf}
-      from (select store_id, ${secondsBetween('f.deposited_at', 'f.ready_at')} as seconds, ${promiseColumns}
+      from (select f.store_id, ${secondsBetween('f.deposited_at', 'f.ready_at')} as seconds, ${promiseColumns}
               from piece_facts f where ${figurePieces('ready', of)}) taken group by 1`;
   const { rows } = await sql<ShopFigures>`
     with took as (${took(asked)}), took_before as (${isElsewhere ? medianOf(before) : took(before ?? asked)}), brought as (

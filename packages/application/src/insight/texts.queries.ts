@@ -1,10 +1,11 @@
 import { spanOf } from '@atelier/domain/insight/periods.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { figurePieces, type FigureAsked } from './figures.queries.ts';
+import { inOwnShop, inPlace, type FigureAsked } from './figures.queries.ts';
 
 /**
  * Per shop: how often a client wrote in the period, how often that was answered, and the median seconds to the first answer.
- * Several texts before an answer wait for the same one: the first of them counts. An answer after the moment is none yet.
+ * Several texts before an answer wait for the same one: the first of them counts. An answer after the moment is none yet. Pieces are
+ * looked up text by text: joined as a whole, every text would be compared with every piece.
  */
 export function textsByShop(asked: FigureAsked): RawBuilder<unknown> {
   const { from, until } = spanOf(asked.period);
@@ -17,10 +18,12 @@ export function textsByShop(asked: FigureAsked): RawBuilder<unknown> {
                      rows between 1 following and unbounded following) as answered_at
               from message_row m
              where m.kind in ('received', 'reply') and m.rma_id in (${writtenIn(asked)}) and ${knownAt(asked)}
+               and ${inOwnShop('m')}
             window thread as (partition by m.rma_id order by m.planned_at, m.id)) texts
      where kind = 'received' and before is distinct from 'received'
        and planned_at >= ${from}::timestamptz and planned_at < ${until}::timestamptz
-       and exists (select from piece_facts f where f.item_id = any(item_ids) and ${figurePieces('texts', asked)})
+       and exists (select from unnest(item_ids) written(id) cross join lateral (
+             select from piece_facts f where f.item_id = written.id and ${inPlace(asked)} offset 0) piece)
      group by 1`;
 }
 

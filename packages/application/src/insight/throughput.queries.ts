@@ -3,24 +3,36 @@ import { weekStart } from '@atelier/domain/dashboard/iso-week.ts';
 import { FLOW_STAGES, forecastWeek } from '@atelier/domain/insight/factory-stages.ts';
 import { movedBy, spanOf } from '@atelier/domain/insight/periods.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
+import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { doneIn } from './flow.queries.ts';
 import { isMove, ofLine, stagesList, within, type FlowAsked } from './stays.queries.ts';
+import { mondayOf } from './weeks.queries.ts';
 
+type WorkerSpread = NonNullable<ThroughputView['workers']>[number]['spread'];
+
+/** Below it a middle half would be figures of one or two people whom their colleagues can name. */
+const FEWEST_WORKERS = 5;
 /** Earlier weeks that a forecast looks at, and as many again for how well it held. */
 const HISTORY_WEEKS = 8;
 
-/** How many pieces left each stage of a site forward, by week, and what the running week is likely to finish. Inside `inScope`. */
-export async function throughputOf(trx: Kysely<Database>, asked: FlowAsked): Promise<ThroughputView> {
+/**
+ * How many pieces left each stage of a site forward, by week, and what the running week is likely to finish. Inside `inScope`.
+ * @param workerFigures the sites that say how pieces spread over workers
+ */
+export async function throughputOf(
+  trx: Kysely<Database>,
+  asked: FlowAsked,
+  { workerFigures }: Pick<Policy, 'workerFigures'>,
+): Promise<ThroughputView> {
   const { rows } = await sql<{ status: number; week: string; count: number }>`
-    select s.from_status as status, to_char(date_trunc('week', s.true_from at time zone 'UTC'), 'YYYY-MM-DD') as week,
-           count(*)::integer as count
-      from stage_stays s
-     where s.from_site = ${asked.siteId} and s.from_status in (${stagesList}) and s.move not in ('rework', 'recall')
-       and ${isMove(asked.moment, 's')} and ${within(asked, 's')} and ${ofLine(asked, 's')}
-     group by 1, 2 order by 2`.execute(trx);
-  const stages = FLOW_STAGES.map((status) => {
+    select status, to_char(week, 'YYYY-MM-DD') as week, count from (
+      select s.from_status as status, ${mondayOf('s.true_from')} as week, count(*)::integer as count
+        from stage_stays s where ${leftForward(asked)} group by 1, 2) weeks
+     order by week`.execute(trx);
+  const all = FLOW_STAGES.map((status) => {
     const weeks = rows.filter((row) => row.status === status);
     return {
       rma_status_id: status,
@@ -28,8 +40,41 @@ export async function throughputOf(trx: Kysely<Database>, asked: FlowAsked): Pro
       weeks: weeks.map(({ week, count }) => ({ week, count })),
     };
   });
-  return { stages: stages.filter(({ count }) => count > 0), week: await runningWeek(trx, asked) };
+  const stages = all.filter(({ count }) => count > 0);
+  const spreads = workerFigures.includes(asked.siteId) ? await workerSpreads(trx, asked) : null;
+  const workers = spreads && stages.map(({ rma_status_id: id }) => withSpread(id, spreads.get(id)));
+  return { stages, workers, week: await runningWeek(trx, asked) };
 }
+
+const withSpread = (status: StatusId, spread: WorkerSpread = null) => ({ rma_status_id: status, spread });
+
+/**
+ * By stage: pieces per worker, of the moves that name a worker. A stage with fewer than five workers is no row of the answer,
+ * so that its counts leave the database for no log and no mistake of a caller.
+ */
+async function workerSpreads(
+  trx: Kysely<Database>,
+  asked: FlowAsked,
+): Promise<ReadonlyMap<StatusId, WorkerSpread>> {
+  const { rows } = await sql<NonNullable<WorkerSpread> & { status: StatusId }>`
+    with moved as (
+      select s.from_status as status, count(*)::integer as pieces,
+             coalesce(e.metadata -> 'worker' ->> 'id', e.data -> 'by' ->> 'workerId') as worker
+        from stage_stays s join events e on e.position = s.began_position
+       where ${leftForward(asked)}
+       group by 1, 3)
+    select status, count(*)::integer as workers, percentile_disc(0.25) within group (order by pieces) as p25,
+           percentile_disc(0.5) within group (order by pieces) as median,
+           percentile_disc(0.75) within group (order by pieces) as p75
+      from moved where worker is not null
+     group by 1 having count(*) >= ${FEWEST_WORKERS}`.execute(trx);
+  return new Map(rows.map(({ status, ...spread }) => [status, spread]));
+}
+
+/** The moves of the period that took a piece on from a stage of the site; the row is `s`. */
+const leftForward = (asked: FlowAsked) => sql<boolean>`
+  s.from_site = ${asked.siteId} and s.from_status in (${stagesList}) and s.move not in ('rework', 'recall')
+  and ${isMove(asked.moment, 's')} and ${within(asked, 's')} and ${ofLine(asked, 's')}`;
 
 /** The week of the moment: done so far, and a forecast from the weeks before it. */
 async function runningWeek(trx: Kysely<Database>, asked: FlowAsked): Promise<ThroughputView['week']> {

@@ -3,6 +3,7 @@ import type { TurnaroundPeriod } from '@atelier/contracts/insight/schema.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { figurePieces, wasKept, wasTold, type FigureAsked } from './figures.queries.ts';
+import { mondayOf, secondsBetween } from './weeks.queries.ts';
 
 /** Median and P90 of `seconds` as whole values that occur, so that a recount gives the same. */
 export const spreadOf = sql`
@@ -13,10 +14,10 @@ export const spreadOf = sql`
 /** Of the same pieces, to how many a date was named at the deposit, and how many were ready by it. */
 export const promiseOf = sql`
   (count(*) filter (where told))::integer as told, (count(*) filter (where kept))::integer as kept`;
-export const promiseColumns = sql`${wasTold} as told, ${wasKept} as kept`;
-
-export const secondsBetween = (from: string, until: string) =>
-  sql`floor(extract(epoch from ${sql.ref(until)} - ${sql.ref(from)}))::bigint`;
+/** The calendar of the shop decides on two days around the date alone: elsewhere its time zone, which costs more than all else, is not asked. */
+export const promiseColumns = sql`${wasTold} as told, case
+  when f.told_latest > f.ready_at::date + 2 then true when f.told_latest < f.ready_at::date - 2 then false
+  when f.told_latest is not null then ${wasKept} end as kept`;
 
 type Row = Omit<TurnaroundPeriod, 'weeks'> & { readonly week: string | null };
 
@@ -29,8 +30,7 @@ export async function turnaroundOf(
   const [from, to] = until === 'ready' ? ['f.deposited_at', 'f.ready_at'] : ['f.ready_at', 'f.collected_at'];
   const { rows } = await sql<Row>`
     select to_char(week, 'YYYY-MM-DD') as week, ${spreadOf}, ${promiseOf}
-      from (select date_trunc('week', ${sql.ref(to)} at time zone 'UTC') as week, ${secondsBetween(from, to)} as seconds,
-                   ${promiseColumns}
+      from (select ${mondayOf(to)} as week, ${secondsBetween(from, to)} as seconds, ${promiseColumns}
               from piece_facts f where ${figurePieces(until, asked)}) taken
      group by grouping sets ((week), ()) order by week nulls first`.execute(trx);
   const [whole, ...weeks] = rows;

@@ -25,38 +25,92 @@ export interface WeightsMark {
 
 type Condition = RawBuilder<boolean>;
 
-/** The newest row of each interval that had begun by the moment; a shop counts what was deposited there alone. */
-function intervals({ period, moment, siteId, line, goldOnly = false }: WeightsAsked) {
+/** Rows of weighings in the period that had begun by the moment; a shop counts what was deposited there alone. */
+function weighedIn({ period, moment, siteId, line, goldOnly = false }: WeightsAsked, row: string): Condition {
   const { from, until } = spanOf(period);
-  const ofSite: Condition = siteId === undefined ? sql`true` : sql`w.site = ${siteId}`;
+  const column = (name: string) => sql.ref(`${row}.${name}`);
+  const ofSite: Condition = siteId === undefined ? sql`true` : sql`${column('site')} = ${siteId}`;
   const ofLine: Condition =
-    line === undefined ? sql`true` : sql`w.sku in (select sku from products where collection = ${line})`;
-  return sql`(
-    select distinct on (w.item_id, w.weighing) w.* from weight_intervals w
-     where w.weighing is not null and w.closed_at >= ${from}::timestamptz and w.closed_at < ${until}::timestamptz
-       and ${ofSite} and ${ofLine} and (w.is_gold or not ${goldOnly}) and ${begunBy(moment, 'w')}
-       and ((select app_scope_key()) >= 0 or w.store_id = - (select app_scope_key()))
-     order by w.item_id, w.weighing, w.began_position desc) w`;
+    line === undefined
+      ? sql`true`
+      : sql`${column('sku')} in (select sku from products where collection = ${line})`;
+  return sql`${column('weighing')} is not null and ${column('closed_at')} >= ${from}::timestamptz
+    and ${column('closed_at')} < ${until}::timestamptz and ${ofSite} and ${ofLine}
+    and (${column('is_gold')} or not ${goldOnly}) and ${begunBy(moment, row)}
+    and ${column('store_id')} >= (select greatest(- app_scope_key(), 0))
+    and ${column('store_id')} <= (select case when app_scope_key() < 0 then - app_scope_key() else 2147483647 end)`;
 }
+
+/** The newest row of each interval. */
+const intervals = (asked: WeightsAsked, columns = sql`w.*`) => sql`(
+  select distinct on (w.item_id, w.weighing) ${columns} from weight_intervals w where ${weighedIn(asked, 'w')}
+   order by w.item_id, w.weighing, w.began_position desc) w`;
+
+/**
+ * The same with one verdict: few differ, so each is found by its verdict and kept where no newer row says its interval again. To
+ * sort all of them first would read every weighing of the period.
+ */
+const judgedIntervals = (asked: WeightsAsked, verdict: WeightVerdict) => sql`(
+  select w.* from weight_intervals w
+   where ${weighedIn(asked, 'w')} and w.verdict = ${sql.lit(verdict)}
+     and not exists (select from weight_intervals n
+                      where n.item_id = w.item_id and n.weighing = w.weighing and n.began_position > w.began_position
+                        and ${weighedIn(asked, 'n')})) w`;
+
+const marking = (asked: WeightsAsked, { verdict }: WeightsMark) =>
+  verdict === undefined ? intervals(asked) : judgedIntervals(asked, verdict);
 
 const whole = (sum: string): RawBuilder<number> => sql`sum(${sql.ref(sum)})::float8`;
 const counted = (condition: Condition): RawBuilder<number> =>
   sql`(count(*) filter (where ${condition}))::integer`;
 
+/** What the sums read: a row's spans would be sorted with it. */
+const SUMMED = sql.join(
+  [
+    'site',
+    'place',
+    'status',
+    'closed_at',
+    'in_mg',
+    'added_mg',
+    'out_mg',
+    'scrap_mg',
+    'loss_mg',
+    'difference_mg',
+    'verdict',
+    'explanation',
+  ].map((column) => sql.ref(`w.${column}`)),
+);
+const SUMS = [
+  'intervals',
+  'in_mg',
+  'added_mg',
+  'out_mg',
+  'scrap_mg',
+  'loss_mg',
+  'difference_mg',
+  'beyond',
+  'unexplained',
+  'unjudged',
+];
+
 /** Weights by site, bench and month of the weighing (UTC): every interval stands in one row. Inside `inScope`. */
 export async function goldBalance(trx: Kysely<Database>, asked: WeightsAsked): Promise<GoldRow[]> {
   const { rows } = await sql<GoldRow>`
-    select w.site as site_id, coalesce(s.name, '') as site, w.place, w.status as rma_status_id,
-           to_char(w.closed_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::integer as intervals,
+    with sums as (
+    select w.site, w.place, w.status, date_trunc('month', w.closed_at) as month, count(*)::integer as intervals,
            ${whole('w.in_mg')} as in_mg, ${whole('w.added_mg')} as added_mg, ${whole('w.out_mg')} as out_mg,
            ${whole('w.scrap_mg')} as scrap_mg, ${whole('w.loss_mg')} as loss_mg,
            ${whole('w.difference_mg')} as difference_mg,
            ${counted(sql`w.verdict = 'beyond'`)} as beyond,
            ${counted(sql`w.verdict = 'beyond' and w.explanation is null`)} as unexplained,
            ${counted(sql`w.verdict = 'unjudged'`)} as unjudged
-      from ${intervals(asked)} left join sites s on s.id = w.site
-     group by w.site, s.name, w.place, w.status, 5
-     order by w.site nulls last, w.place, w.status, 5`.execute(trx);
+      from ${intervals(asked, SUMMED)} group by 1, 2, 3, 4
+    )
+    select w.site as site_id, coalesce(s.name, '') as site, w.place, w.status as rma_status_id,
+           to_char(w.month at time zone 'UTC', 'YYYY-MM') as month, ${sql.join(SUMS.map((sum) => sql.ref(`w.${sum}`)))}
+      from sums w left join sites s on s.id = w.site
+     order by w.site nulls last, w.place, w.status, w.month`.execute(trx);
   return rows;
 }
 
@@ -78,7 +132,7 @@ export async function listIntervals(
            w.place, w.status as rma_status_id, w.weighing, w.in_mg, w.added_mg, w.out_mg, w.scrap_mg, w.loss_mg,
            w.difference_mg, w.tolerance_mg, w.unweighed_parts, w.verdict, w.explanation, w.spans, ${times},
            (count(*) over ())::integer as total
-      from ${intervals(asked)} join item_row i on i.id = w.item_id left join sites s on s.id = w.site
+      from ${marking(asked, mark)} join item_row i on i.id = w.item_id left join sites s on s.id = w.site
      where ${marked(mark)}
      order by abs(w.difference_mg) desc, w.closed_at desc, w.item_id, w.weighing
      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(trx);
@@ -94,7 +148,7 @@ export async function listIntervals(
 
 async function totalOf(trx: Kysely<Database>, asked: WeightsAsked, mark: WeightsMark): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from ${intervals(asked)} where ${marked(mark)}`.execute(trx);
+    select count(*)::integer as total from ${marking(asked, mark)} where ${marked(mark)}`.execute(trx);
   return rows[0]?.total ?? 0;
 }
 

@@ -4,6 +4,7 @@ import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import { itemSpansProjection } from '../dashboard/item-spans.projection.ts';
 import { stageStaysProjection } from '../insight/stage-stays.projection.ts';
 import { pieceFactsProjection } from '../insight/piece-facts.projection.ts';
+import { ruleDecisionsProjection } from '../insight/rule-decisions.projection.ts';
 import { weightIntervalsProjection } from '../insight/weight-intervals.projection.ts';
 import { itemImagesProjection } from '../images/item-images.projection.ts';
 import { customerProgressProjection } from '../customer-site/customer-progress.projection.ts';
@@ -17,6 +18,7 @@ export const PROJECTIONS: readonly Projection[] = [
   pieceFactsProjection,
   stageStaysProjection,
   weightIntervalsProjection,
+  ruleDecisionsProjection,
   customerProgressProjection,
   searchProjection,
   itemImagesProjection,

@@ -15,7 +15,7 @@ import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { badField, notFound } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { besideOf, momentIn } from '../shared/moment.ts';
+import { besideOf, momentIn, policyIn } from '../shared/moment.ts';
 import { OPERATION_VIEWERS } from '../http/viewers.ts';
 import { wallRoutes } from './wall.routes.ts';
 
@@ -37,7 +37,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     waitsFor: COUNTERS,
     handler: async ({ query, scope }) => {
       const moment = momentIn(query, deps.clock);
-      const context = { scope, now: deps.clock.now(), policy: deps.policy() };
+      const context = { scope, now: deps.clock.now(), policy: policyIn(deps, moment) };
       const stats =
         moment === null
           ? await dashboardStats(deps.pool, context)
@@ -81,7 +81,7 @@ function boardRoute(app: FastifyInstance, deps: ApiDeps): void {
       const siteId = query.site_id ?? principal.siteId;
       if (siteId === undefined) throw badField('site_id', 'site_required', 'Choose a site.');
       const moment = momentIn(query, deps.clock);
-      const context = { stages: deps.policy().stages, now: deps.clock.now() };
+      const context = { stages: policyIn(deps, moment).stages, now: deps.clock.now() };
       const board = await inScope(deps.db, scope, (trx) =>
         moment === null
           ? stageBoard(trx, siteId, context)

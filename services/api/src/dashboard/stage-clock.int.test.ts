@@ -59,8 +59,11 @@ async function setStage(value: object) {
 }
 
 const everywhere = { target_hours: 100, wip_limit: 9 };
-const column = async () => {
-  const board = await calls.call('warehouse', 'GET', '/dashboard/board');
+const YEAR = 'from=2026-01-01&to=2026-12-31';
+const column = () => columnAt();
+const columnAt = async (moment?: string) => {
+  const asOf = moment === undefined ? '' : `?as_of=${moment}`;
+  const board = await calls.call('warehouse', 'GET', `/dashboard/board${asOf}`);
   return dataOf(boardResponse.shape.data, board).columns.find(({ rma_status_id: id }) => id === PLATING);
 };
 const idsPast = async (more = '') => {
@@ -87,7 +90,7 @@ describe('clocks and limits of stages over the calls (product/dashboard.md §3)'
     expect((await setStage({ ...everywhere, sites })).status).toBe(200);
     await expect.poll(column).toMatchObject({ target_hours: 10, wip_limit: null, late: 1 });
     expect(await idsPast()).toEqual([late]);
-    const answer = await calls.call('warehouse', 'GET', '/insight/stages?from=2026-01-01&to=2026-12-31');
+    const answer = await calls.call('warehouse', 'GET', `/insight/stages?${YEAR}`);
     const stage = dataOf(stageAgesResponse.shape.data, answer).find((each) => each.rma_status_id === PLATING);
     const hoursOf = (id: number) =>
       Math.round((stage?.pieces.find(({ item_id }) => item_id === id)?.seconds ?? 0) / 3600);
@@ -103,7 +106,19 @@ describe('clocks and limits of stages over the calls (product/dashboard.md §3)'
     const past = await calls.call('warehouse', 'GET', `/rmalist?status=${PLATING}&as_of=${then}`);
     const before = dataOf(z.array(itemView), past).find(({ id }) => id === waited);
     expect(before?.stage_clock).toMatchObject({ waits_for: 'client', paused_since: row.status_entered_at });
-    expect(await idsPast(`&as_of=${then}`)).toEqual([late]);
+  });
+
+  it('judges a past moment by the limits that were in force then', async () => {
+    const then = new Date(Date.now() - HOUR_MS).toISOString();
+    const usual = await columnAt(then);
+    expect(usual?.target_hours).not.toBe(10);
+    expect(usual?.wip_limit).not.toBe(9);
+    const answer = await calls.call('warehouse', 'GET', `/insight/stages?${YEAR}&as_of=${then}`);
+    const stage = dataOf(stageAgesResponse.shape.data, answer).find((each) => each.rma_status_id === PLATING);
+    expect(stage).toMatchObject({ target_hours: usual?.target_hours, wip_limit: usual?.wip_limit });
+    const isLate = (usual?.target_hours ?? Infinity) <= 29;
+    expect(await idsPast(`&as_of=${then}`)).toEqual(isLate ? [late] : []);
+    expect(await idsPast()).toEqual([late]);
   });
 
   it('stands again while a hold for the client stands, and shows no other site’s pieces', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   log = rawLogOf(await readItems());
   const products = await world.projector.selectFrom('products').select(['sku', 'collection']).execute();
   collections = new Map(products.map(({ sku, collection }) => [sku, collection]));
-}, 120_000);
+});
 afterAll(() => world.close());
 
 async function readItems(): Promise<ReadonlyMap<number, readonly StoredEvent[]>> {

@@ -5,6 +5,7 @@ import { movedBy } from '@atelier/domain/insight/periods.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { standingAt } from '../figures.queries.ts';
+import { mondayOf } from '../weeks.queries.ts';
 
 /** Weekly deposits of one product line for one reason at one factory. */
 export interface DefectSeries {
@@ -37,9 +38,10 @@ export interface SeriesOfWeeks {
 export async function defectSeries(trx: Kysely<Database>, asked: SeriesAsked): Promise<SeriesOfWeeks> {
   const { earliest, running, last } = weeksOf(asked);
   const { rows } = await sql<WeekRow>`
-    select product, reason, factory, to_char(week, 'YYYY-MM-DD') as week, count(*)::integer as count
-      from (${piecesOfSeries(asked.moment, earliest, running)}) pieces
-     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(trx);
+    select product, reason, factory, to_char(week, 'YYYY-MM-DD') as week, count from (
+      select product, reason, factory, week, count(*)::integer as count
+        from (${piecesOfSeries(asked.moment, earliest, running)}) pieces group by 1, 2, 3, 4) weeks
+     order by product, reason, factory, week`.execute(trx);
   const first = rows.reduce((least, { week }) => (week < least ? week : least), last);
   return { from: first, last, series: inSeries(rows, first, last) };
 }
@@ -65,11 +67,12 @@ const piecesOfSeries = (moment: Moment | null, from: string, until: string): Raw
       select f.item_id, f.sku, f.reasons, f.store_id, f.factory, f.deposited_at from piece_facts f
        where ${standingAt(moment)} and f.deposited_at >= ${midnight(from)} and f.deposited_at < ${midnight(until)}
     ), route as (
-      select store_id, mode() within group (order by factory) as factory
-        from standing where factory is not null group by store_id
+      select distinct on (store_id) store_id, factory
+        from (select store_id, factory, count(*) as sent from standing where factory is not null group by 1, 2) each
+       order by store_id, sent desc, factory
     )
     select f.item_id, f.sku, f.store_id, p.collection as product, reason, coalesce(f.factory, route.factory) as factory,
-           date_trunc('week', f.deposited_at at time zone 'UTC') as week
+           ${mondayOf('f.deposited_at')} as week
       from standing f cross join lateral unnest(f.reasons) reason
       left join products p on p.sku = f.sku left join route on route.store_id = f.store_id`;
 

@@ -4,6 +4,7 @@ import { adminChangesProjection } from '../../audit/admin-changes.projection.ts'
 import { custodyProjection } from '../../custody/custody.projection.ts';
 import { dashboardProjection } from '../../dashboard/dashboard.projection.ts';
 import { stageStaysProjection } from '../../insight/stage-stays.projection.ts';
+import { ruleDecisionsProjection } from '../../insight/rule-decisions.projection.ts';
 import { weightIntervalsProjection } from '../../insight/weight-intervals.projection.ts';
 import { pieceFactsProjection } from '../../insight/piece-facts.projection.ts';
 import { itemSpansProjection } from '../../dashboard/item-spans.projection.ts';
@@ -95,6 +96,7 @@ export const COVERED_TABLES: readonly CoveredTable[] = [
   projected(pieceFactsProjection, 'piece_facts', [ofItem]),
   projected(stageStaysProjection, 'stage_stays', [ofItem]),
   projected(weightIntervalsProjection, 'weight_intervals', [ofItem]),
+  projected(ruleDecisionsProjection, 'rule_decisions', [ofItem]),
   projected(customerProgressProjection, 'customer_progress', [ofItem]),
   projected(
     searchProjection,
