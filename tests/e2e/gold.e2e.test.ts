@@ -59,6 +59,7 @@ test('a bench weighs with scrap, and the ledger pins what is missing to it', asy
     await pin.click();
     await expect(page).toHaveURL(/difference=/);
     await expect(page.getByTestId('gold-span')).toContainText('It arose here');
+    await page.getByTestId('figure-gold-months').scrollIntoViewIfNeeded();
     await expect(page.locator('.figure-gold-months svg.recharts-surface')).toBeVisible();
     await takePicture(page, 'gold');
     await page.getByTestId('gold-span').scrollIntoViewIfNeeded();

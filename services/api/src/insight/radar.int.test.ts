@@ -47,7 +47,7 @@ beforeAll(async () => {
   ).data;
   collection = watched[0]?.product ?? '';
   await appendRaised();
-}, 120_000);
+});
 afterAll(() => calls.api.close());
 
 async function appendRaised(): Promise<void> {

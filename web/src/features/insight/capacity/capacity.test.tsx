@@ -11,7 +11,7 @@ import type { Capacity } from './simulated.ts';
 
 // Both ask for the direction of a language that this test does not load.
 vi.mock('../filters.tsx', () => ({ MomentFilter: () => null }));
-vi.mock('../bars-chart.tsx', () => ({ BarsChart: () => null }));
+vi.mock('../bars.tsx', () => ({ Bars: () => null }));
 
 const WEEKS = 80;
 const POLISH = 5;

@@ -1,9 +1,8 @@
-import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { Bars } from '../bars.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import type { TwinColumn } from '../twin-column.ts';
 import { usePlaces } from '../use-places.ts';
@@ -12,7 +11,6 @@ import type { CapacityProps } from './change-panel.tsx';
 import { isTrusted, resultOf, type Result, type StageResult } from './simulated.ts';
 import { useDays } from './use-days.ts';
 
-const Bars = lazyPart(() => import('../bars-chart.tsx'), 'BarsChart');
 const NO_CHANGE = new Map();
 /** The result is computed here: it is never waited for. */
 const COMPUTED = { isPending: false, isError: false, error: null, refetch: () => undefined } as const;
@@ -102,11 +100,7 @@ function Waits({ result }: { result: Result }) {
     tone: taken !== null && taken > 0.9 ? ('late' as const) : ('ok' as const),
     end: days(wait),
   }));
-  return (
-    <Suspense fallback={<Skeleton rows={1} height={200} />}>
-      <Bars label={t('capacity:result.waits')} bars={bars} />
-    </Suspense>
-  );
+  return <Bars label={t('capacity:result.waits')} bars={bars} />;
 }
 
 function useColumns(): readonly TwinColumn<StageResult>[] {

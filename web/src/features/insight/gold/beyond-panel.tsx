@@ -1,5 +1,6 @@
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useTranslation } from 'react-i18next';
+import { useFromTo } from '../../../shared/language/use-from-to.ts';
 import { Link } from 'react-router-dom';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { QueryView } from '../../../shared/paged-table/query-view.tsx';
@@ -53,6 +54,7 @@ interface PinProps {
 
 function Pin({ interval, isChosen, choose }: PinProps) {
   const { dateTime } = useStaffFormat();
+  const fromTo = useFromTo();
   const { signed } = useGrams();
   const { t } = useTranslation('terms');
   const words = useSpanWords();
@@ -72,7 +74,7 @@ function Pin({ interval, isChosen, choose }: PinProps) {
           {t('grams', { value: signed(interval.difference_mg) })}
         </bdi>
         <span className="small muted">
-          <bdi>{interval.spans.map(words).join(' → ')}</bdi>
+          <span>{fromTo(interval.spans.map(words))}</span>
           <br />
           <bdi>
             {dateTime(interval.opened_at)} – {dateTime(interval.closed_at)}

@@ -4,6 +4,7 @@ import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFromTo } from '../../../shared/language/use-from-to.ts';
 import { Link } from 'react-router-dom';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { Pager } from '../../../shared/paged-table/pager.tsx';
@@ -68,6 +69,7 @@ function Intervals({ query }: { query: GoldQuery & Partial<OpenedWeights> }) {
 function useColumns(): ListColumn<GoldInterval>[] {
   const { t } = useTranslation(['gold', 'terms']);
   const { dateTime } = useStaffFormat();
+  const fromTo = useFromTo();
   const { grams, signed } = useGrams();
   const words = useSpanWords();
   const weight = (key: 'scrap_mg' | 'loss_mg' | 'out_mg', header: string): ListColumn<GoldInterval> => ({
@@ -85,7 +87,7 @@ function useColumns(): ListColumn<GoldInterval>[] {
           <Link className="link" to={`/readRma?id=${row.rma_id}&item=${row.item_id}`}>
             <bdi>{row.number}</bdi>
           </Link>
-          <bdi className="small muted">{row.spans.map(words).join(' → ')}</bdi>
+          <span className="small muted">{fromTo(row.spans.map(words))}</span>
         </span>
       ),
     },

@@ -13,7 +13,6 @@ import type { BenchRow } from './balance.ts';
 import type { GoldRow } from './gold-queries.ts';
 import { useBenchName } from './use-bench-name.ts';
 
-const ROW = 30;
 const NAME_WIDTH = 168;
 /** With the site behind each name. */
 const LONG_NAME_WIDTH = 260;
@@ -40,11 +39,12 @@ function marksOf(rows: readonly GoldRow[], benches: readonly BenchRow[], months:
 interface MonthsChartProps {
   readonly rows: readonly GoldRow[];
   readonly benches: readonly BenchRow[];
+  readonly height: number;
   readonly onOpen: (row: GoldRow) => void;
 }
 
 /** A row per bench, a mark per month: above its line is too much, below is missing. Mirrored where text runs from the right. */
-export function MonthsChart({ rows, benches, onOpen }: MonthsChartProps) {
+export function MonthsChart({ rows, benches, height, onOpen }: MonthsChartProps) {
   const { i18n } = useTranslation();
   const { month } = useGrams();
   const nameOf = useBenchName();
@@ -53,7 +53,7 @@ export function MonthsChart({ rows, benches, onOpen }: MonthsChartProps) {
   const siteCount = new Set(benches.map(({ site_id }) => site_id)).size;
   const names = benches.map((bench) => (siteCount > 1 ? `${nameOf(bench)} · ${bench.site}` : nameOf(bench)));
   return (
-    <ResponsiveContainer width="100%" height={benches.length * ROW + 34}>
+    <ResponsiveContainer width="100%" height={height}>
       <ScatterChart margin={{ top: 4, right: 24, bottom: 2, left: 24 }} accessibilityLayer={false}>
         <XAxis
           type="number"

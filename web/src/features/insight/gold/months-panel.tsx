@@ -1,8 +1,7 @@
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGrams } from '../../../shared/weights/use-grams.ts';
+import { ChartBox } from '../chart-box.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import type { TwinColumn } from '../twin-column.ts';
 import { useFigure } from '../use-figure.ts';
@@ -11,6 +10,8 @@ import { goldQuery, type GoldProps, type GoldRow } from './gold-queries.ts';
 import { useBenchName } from './use-bench-name.ts';
 
 const Chart = lazyPart(() => import('./months-chart.tsx'), 'MonthsChart');
+/** Of a bench's line, and of the months below all of them, in pixels. */
+const [ROW_HEIGHT, MONTHS_HEIGHT] = [30, 34];
 
 /** The difference of every bench, month by month: a mark opens the weighings of its month. */
 export function MonthsPanel({ query, open }: GoldProps) {
@@ -45,6 +46,8 @@ function Drawn({ rows, onOpen }: { rows: readonly GoldRow[]; onOpen: (row: GoldR
   const { t } = useTranslation('gold');
   const { signed, month } = useGrams();
   const nameOf = useBenchName();
+  const benches = benchesOf(rows);
+  const height = benches.length * ROW_HEIGHT + MONTHS_HEIGHT;
   const off = rows.filter(({ beyond }) => beyond > 0);
   const summary = off
     .map((row) =>
@@ -56,11 +59,9 @@ function Drawn({ rows, onOpen }: { rows: readonly GoldRow[]; onOpen: (row: GoldR
     )
     .join('; ');
   return (
-    <div role="img" aria-label={summary || t('beyond.none')}>
-      <Suspense fallback={<Skeleton rows={1} height={320} />}>
-        <Chart rows={rows} benches={benchesOf(rows)} onOpen={onOpen} />
-      </Suspense>
-    </div>
+    <ChartBox label={summary || t('beyond.none')} height={height}>
+      <Chart rows={rows} benches={benches} height={height} onOpen={onOpen} />
+    </ChartBox>
   );
 }
 

@@ -1,5 +1,6 @@
 import { isDeviation } from '@atelier/domain/insight/process.ts';
 import { useTranslation } from 'react-i18next';
+import { useFromTo } from '../../../shared/language/use-from-to.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import type { TwinColumn } from '../twin-column.ts';
@@ -27,7 +28,8 @@ function useColumns(openArc: (arc: Arc) => void): readonly TwinColumn<Arc>[] {
   const { t } = useTranslation('insight');
   const { number } = useStaffFormat();
   const words = useProcessWords();
-  const way = ({ from, to }: Arc) => `${words.status(from)} → ${words.status(to)}`;
+  const fromTo = useFromTo();
+  const way = ({ from, to }: Arc) => fromTo([words.status(from), words.status(to)]);
   return [
     {
       key: 'way',
@@ -36,8 +38,7 @@ function useColumns(openArc: (arc: Arc) => void): readonly TwinColumn<Arc>[] {
       value: way,
       cell: (arc) => (
         <button type="button" className="link" data-testid="open-outside" onClick={() => openArc(arc)}>
-          <bdi>{words.status(arc.from)}</bdi> <span className="flips process-arrow">→</span>{' '}
-          <bdi>{words.status(arc.to)}</bdi>
+          {way(arc)}
         </button>
       ),
     },

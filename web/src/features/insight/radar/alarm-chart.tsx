@@ -13,6 +13,7 @@ import {
   type BarShapeProps,
 } from 'recharts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { markAt } from '../mark-at.ts';
 import type { AlarmWeek } from './radar-queries.ts';
 
 interface AlarmChartProps {
@@ -27,8 +28,7 @@ export function AlarmChart({ weeks, height, onOpen }: AlarmChartProps) {
   const { dayShort, number } = useStaffFormat();
   const isRtl = i18n.dir() === 'rtl';
   const openAt = (index: number | string | null | undefined) => {
-    // No week is under the pointer yet; as a number null would be the first one.
-    const week = index === null ? undefined : weeks[Number(index)];
+    const week = markAt(weeks, index);
     if (week !== undefined) onOpen(week);
   };
   const quiet = { isAnimationActive: false } as const;
@@ -112,19 +112,19 @@ interface WeekTipProps {
 }
 
 function WeekTip({ active, payload }: WeekTipProps) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { date, number } = useStaffFormat();
   const week = payload?.[0]?.payload;
   if (active !== true || week === undefined) return null;
   return (
     <div className="week-tip figure-tip stack gap-1 rounded">
-      <span className="small muted">{t('radar.weekOf', { day: date(week.week) })}</span>
+      <span className="small muted">{t('radar:weekOf', { day: date(week.week) })}</span>
       <span className="strong">
         {t('piecesHead')}: {number(week.count)}
       </span>
       {week.expected !== null && week.bound !== null && (
         <span className="small">
-          {t('radar.tip', { expected: number(round(week.expected)), bound: number(week.bound) })}
+          {t('radar:tip', { expected: number(round(week.expected)), bound: number(week.bound) })}
         </span>
       )}
     </div>

@@ -16,20 +16,20 @@ interface AlarmListProps {
 
 /** The alarms by state, what was judged when, and by which method. */
 export function AlarmList({ radar, alarms, chosen, onChoose }: AlarmListProps) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { number } = useStaffFormat();
   const open = alarms.filter(({ state }) => state === 'open').length;
   return (
     <Panel
       className="alarm-list"
       testId="alarm-list"
-      title={t('radar.openAlarms', { count: open, shown: number(open) })}
-      footer={<p className="small muted">{t('radar.method')}</p>}
+      title={t('radar:openAlarms', { count: open, shown: number(open) })}
+      footer={<p className="small muted">{t('radar:method')}</p>}
     >
       <Checked radar={radar} />
       {alarms.length === 0 && (
-        <EmptyState title={t('radar.none')} testId="radar-none">
-          {t('radar.noneBody')}
+        <EmptyState title={t('radar:none')} testId="radar-none">
+          {t('radar:noneBody')}
         </EmptyState>
       )}
       {ALARM_STATES.map((state) => (
@@ -46,13 +46,13 @@ export function AlarmList({ radar, alarms, chosen, onChoose }: AlarmListProps) {
 }
 
 function Checked({ radar: { series, checked_at: at } }: Pick<AlarmListProps, 'radar'>) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { number, dateTime } = useStaffFormat();
   return (
     <p className="alarm-checked small muted" data-testid="radar-checked">
       {at === null
-        ? t('radar.notYet')
-        : t('radar.checked', { count: series, shown: number(series), at: dateTime(at) })}
+        ? t('radar:notYet')
+        : t('radar:checked', { count: series, shown: number(series), at: dateTime(at) })}
     </p>
   );
 }
@@ -62,11 +62,11 @@ interface GroupProps extends Omit<AlarmListProps, 'radar'> {
 }
 
 function Group({ state, alarms, chosen, onChoose }: GroupProps) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   if (alarms.length === 0) return null;
   return (
     <>
-      <h3 className="alarm-group small muted">{t(`radar.${state}`)}</h3>
+      <h3 className="alarm-group small muted">{t(`radar:${state}`)}</h3>
       <ul className="alarm-rows">
         {alarms.map((alarm) => (
           <li key={alarm.number}>
@@ -89,7 +89,7 @@ function Group({ state, alarms, chosen, onChoose }: GroupProps) {
 }
 
 function Words({ alarm }: { alarm: Alarm }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { number, date } = useStaffFormat();
   const { product, reason, factory } = useSeriesName()(alarm);
   const { pieces, expected_pieces: expected, since, settled } = alarm;
@@ -101,7 +101,7 @@ function Words({ alarm }: { alarm: Alarm }) {
       </span>
       {settled === null ? (
         <span className="small alarm-instead">
-          {t('radar.instead', {
+          {t('radar:instead', {
             pieces: number(pieces),
             expected: number(Math.round(expected)),
             since: date(since),
@@ -109,7 +109,7 @@ function Words({ alarm }: { alarm: Alarm }) {
         </span>
       ) : (
         <span className="small muted">
-          {t(`radar.cause.${settled.cause}`)} · {date(settled.at)}
+          {t(`radar:cause.${settled.cause}`)} · {date(settled.at)}
         </span>
       )}
     </span>

@@ -48,9 +48,9 @@ export function AlarmPanel({ alarm, answer, onOpen }: AlarmPanelProps) {
 }
 
 function useSummary({ pieces, expected_pieces: expected, since }: AlarmDetail): string {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { number, date } = useStaffFormat();
-  return t('radar.sentence', {
+  return t('radar:sentence', {
     count: pieces,
     shown: number(pieces),
     expected: number(Math.round(expected)),
@@ -59,11 +59,11 @@ function useSummary({ pieces, expected_pieces: expected, since }: AlarmDetail): 
 }
 
 function Lead({ alarm }: { alarm: AlarmDetail }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   return (
     <p className="figure-lead alarm-lead" data-testid="alarm-sentence">
       <span className="alarm-state size-s nowrap" data-state={alarm.state}>
-        {t(`radar.${alarm.state}`)}
+        {t(`radar:${alarm.state}`)}
       </span>{' '}
       {useSummary(alarm)}
     </p>
@@ -71,12 +71,12 @@ function Lead({ alarm }: { alarm: AlarmDetail }) {
 }
 
 function Foot({ alarm: { shown, pieces }, onOpen }: { alarm: AlarmDetail; onOpen: () => void }): ReactNode {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { number } = useStaffFormat();
   return (
     <>
-      {t('radar.note')}{' '}
-      {shown < pieces && t('radar.seen', { count: shown, shown: number(shown), all: number(pieces) })}{' '}
+      {t('radar:note')}{' '}
+      {shown < pieces && t('radar:seen', { count: shown, shown: number(shown), all: number(pieces) })}{' '}
       {shown > 0 && (
         <button type="button" className="link" onClick={onOpen} data-testid="open-alarm">
           {t('open', { count: shown, shown: number(shown) })}
@@ -87,7 +87,7 @@ function Foot({ alarm: { shown, pieces }, onOpen }: { alarm: AlarmDetail; onOpen
 }
 
 function useColumns(): readonly TwinColumn<AlarmWeek>[] {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { number, date } = useStaffFormat();
   const inNumbers = (value: number | null) => (value === null ? '–' : number(Math.round(10 * value) / 10));
   return [
@@ -106,21 +106,21 @@ function useColumns(): readonly TwinColumn<AlarmWeek>[] {
     },
     {
       key: 'expected',
-      header: t('radar.expected'),
+      header: t('radar:expected'),
       value: ({ expected }) => expected && Math.round(100 * expected) / 100,
       cell: ({ expected }) => inNumbers(expected),
     },
     {
       key: 'bound',
-      header: t('radar.bound'),
+      header: t('radar:bound'),
       value: ({ bound }) => bound,
       cell: ({ bound }) => inNumbers(bound),
     },
     {
       key: 'raised',
-      header: t('radar.alarm'),
+      header: t('radar:alarm'),
       isText: true,
-      value: ({ is_raised }) => (is_raised ? t('radar.alarm') : ''),
+      value: ({ is_raised }) => (is_raised ? t('radar:alarm') : ''),
     },
   ];
 }

@@ -5,16 +5,16 @@ import type { AlarmDetail } from './radar-queries.ts';
 
 /** What many of the pieces share, beside what is usual of the series. */
 export function CommonPanel({ alarm: { common, shown } }: { alarm: AlarmDetail }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { number } = useStaffFormat();
   if (common.length === 0) return null;
   return (
-    <Panel className="figure-common" testId="alarm-common" title={t('radar.common')} aside={t('radar.usual')}>
+    <Panel className="figure-common" testId="alarm-common" title={t('radar:common')} aside={t('radar:usual')}>
       <ul className="common-rows">
         {common.map(({ by, name, count, usual }) => (
           <li key={`${by} ${name}`} className="common-row">
             <span>
-              <span className="small muted">{t(`radar.by.${by}`)}</span> <bdi>{name}</bdi>
+              <span className="small muted">{t(`radar:by.${by}`)}</span> <bdi>{name}</bdi>
             </span>
             <span className="common-bar" aria-hidden>
               <span
@@ -25,7 +25,7 @@ export function CommonPanel({ alarm: { common, shown } }: { alarm: AlarmDetail }
               <span className="common-tick" style={{ insetInlineStart: `${100 * usual}%` }} />
             </span>
             <span className="num small">
-              {t('radar.of', {
+              {t('radar:of', {
                 count: number(count),
                 all: number(shown),
                 usual: number(Math.round(usual * shown * 10) / 10),

@@ -14,7 +14,7 @@ interface RadarFiltersProps {
 
 /** One line: collection, reason, factory, state, and last the moment as of which all of it stands. */
 export function RadarFilters({ state, change }: RadarFiltersProps) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { lines, reasons, factories } = useOptions();
   const isOfSite = useSession().view.site !== null;
   return (
@@ -27,7 +27,7 @@ export function RadarFilters({ state, change }: RadarFiltersProps) {
         testId="radar-line"
       />
       <Select
-        label={t('radar.reason')}
+        label={t('radar:reason')}
         value={state.reason}
         options={reasons}
         onChange={(event) => change({ reason: event.target.value, alarm: '' })}
@@ -43,11 +43,11 @@ export function RadarFilters({ state, change }: RadarFiltersProps) {
         />
       )}
       <Select
-        label={t('radar.state')}
+        label={t('radar:state')}
         value={state.state}
         options={[
-          { value: '', label: t('radar.both') },
-          ...ALARM_STATES.map((each) => ({ value: each, label: t(`radar.${each}`) })),
+          { value: '', label: t('radar:both') },
+          ...ALARM_STATES.map((each) => ({ value: each, label: t(`radar:${each}`) })),
         ]}
         onChange={(event) => change({ state: event.target.value, alarm: '' })}
         testId="radar-state"
@@ -58,11 +58,11 @@ export function RadarFilters({ state, change }: RadarFiltersProps) {
 }
 
 function useOptions() {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const inWords = useTextIn();
   const choices = useQuery(choicesQuery()).data?.data;
   const known = useQuery(reasonsQuery()).data?.data ?? [];
-  const all = { value: '', label: t('radar.all') };
+  const all = { value: '', label: t('radar:all') };
   return {
     lines: [
       { value: '', label: t('allLines') },

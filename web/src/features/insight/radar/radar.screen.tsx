@@ -17,7 +17,7 @@ import './radar.css';
 
 /** `/insight/radar`: series of defects that rose above their past, with their pieces and explanations. */
 export function Screen() {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const [state, change] = useRadarState();
   const query = radarFilters(state);
   const radar = useFigure(radarQuery(query));
@@ -64,7 +64,7 @@ interface ChosenProps {
 }
 
 function Chosen({ number, onSettled }: ChosenProps) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const answer = useFigure(alarmQuery(number));
   const [opened, open] = useState<{ readonly week?: string } | null>(null);
   const read = (page: number) =>

@@ -13,16 +13,16 @@ const NOTE_LENGTH = 1_000;
 
 /** How an alarm was explained, or the form that explains it. */
 export function SettlePanel({ alarm, onSettled }: { alarm: AlarmDetail; onSettled: () => void }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const maySettle = usePermission('sav check') && past === null;
   if (alarm.settled === null && !maySettle) return null;
   return (
     <Panel
       className="figure-settle"
       testId="alarm-settle"
-      title={t(alarm.settled === null ? 'radar.settle' : 'radar.settled')}
+      title={t(alarm.settled === null ? 'radar:settle' : 'radar:settled')}
       padded
-      footer={<p className="small muted">{t('radar.settleNote')}</p>}
+      footer={<p className="small muted">{t('radar:settleNote')}</p>}
     >
       {alarm.settled === null ? (
         <SettleForm number={alarm.number} onSettled={onSettled} />
@@ -34,11 +34,11 @@ export function SettlePanel({ alarm, onSettled }: { alarm: AlarmDetail; onSettle
 }
 
 function Settled({ settled: { cause, note, by, at } }: { settled: NonNullable<AlarmDetail['settled']> }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { dateTime } = useStaffFormat();
   return (
     <div className="stack gap-6" data-testid="alarm-settled">
-      <span className="strong">{t(`radar.cause.${cause}`)}</span>
+      <span className="strong">{t(`radar:cause.${cause}`)}</span>
       {note !== null && (
         <q>
           <bdi>{note}</bdi>
@@ -57,13 +57,13 @@ interface SettleValues {
 }
 
 function SettleForm({ number, onSettled }: { number: number; onSettled: () => void }) {
-  const { t } = useTranslation(['insight', 'common']);
+  const { t } = useTranslation(['insight', 'radar', 'common']);
   const form = useForm<SettleValues>({ defaultValues: { cause: 'making', note: '' } });
   const settle = useCommand(
     (body: SettleValues & { number: number }) => ({ path: '/insight/alarm/settle', body }),
     {
       invalidates: [['insight']],
-      done: t('insight:radar.done'),
+      done: t('radar:done'),
       onSuccess: () => {
         form.reset();
         onSettled();
@@ -76,21 +76,21 @@ function SettleForm({ number, onSettled }: { number: number; onSettled: () => vo
       <FormSelect
         form={form}
         name="cause"
-        label={t('insight:radar.what')}
-        options={ALARM_CAUSES.map((cause) => ({ value: cause, label: t(`insight:radar.cause.${cause}`) }))}
+        label={t('radar:what')}
+        options={ALARM_CAUSES.map((cause) => ({ value: cause, label: t(`radar:cause.${cause}`) }))}
         testId="settle-cause"
       />
       <FormArea
         form={form}
         name="note"
-        label={t('insight:radar.words')}
-        hint={t('insight:radar.wordsHint')}
+        label={t('radar:words')}
+        hint={t('radar:wordsHint')}
         required={t('common:reasonRequired')}
         maxLength={NOTE_LENGTH}
         testId="settle-note"
       />
       <Button variant="primary" busy={settle.isPending} onClick={() => void send()} testId="settle-accept">
-        {t('insight:radar.accept')}
+        {t('radar:accept')}
       </Button>
     </form>
   );

@@ -14,15 +14,15 @@ export interface SeriesName {
 
 /** A series in words; several collections judged together are counted. */
 export function useSeriesName(): (series: Series) => SeriesName {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { number } = useStaffFormat();
   const reasonName = useReasonName(useQuery(reasonsQuery()).data?.data);
   return ({ product, pooled, reason_id, factory }) => ({
     product:
       pooled === null
-        ? (product ?? t('radar.noProduct'))
-        : t('radar.pooled', { count: pooled.length, shown: number(pooled.length) }),
-    reason: reasonName(reason_id, t('radar.reasonNumber', { number: number(reason_id) })),
-    factory: factory ?? t('radar.noFactory'),
+        ? (product ?? t('radar:noProduct'))
+        : t('radar:pooled', { count: pooled.length, shown: number(pooled.length) }),
+    reason: reasonName(reason_id, t('radar:reasonNumber', { number: number(reason_id) })),
+    factory: factory ?? t('radar:noFactory'),
   });
 }

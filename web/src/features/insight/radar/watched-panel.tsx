@@ -8,7 +8,7 @@ import { useSeriesName } from './use-series-name.ts';
 
 /** The series that the radar judges, and what it takes for one to be judged. */
 export function WatchedPanel({ query }: { query: RadarQuery }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { number } = useStaffFormat();
   const answer = useFigure(watchedQuery(query));
   const rows = answer.data?.data;
@@ -16,7 +16,7 @@ export function WatchedPanel({ query }: { query: RadarQuery }) {
   return (
     <FigurePanel
       id="watched"
-      title={t('radar.watched')}
+      title={t('radar:watched')}
       answer={answer}
       rows={rows}
       rowKey={({ product, pooled, reason_id, factory_id }) =>
@@ -25,15 +25,15 @@ export function WatchedPanel({ query }: { query: RadarQuery }) {
       columns={useColumns()}
       foot={
         total > (rows?.length ?? 0)
-          ? t('radar.firstOf', { shown: number(rows?.length ?? 0), all: number(total) })
-          : t('radar.watchedNote')
+          ? t('radar:firstOf', { shown: number(rows?.length ?? 0), all: number(total) })
+          : t('radar:watchedNote')
       }
     />
   );
 }
 
 function useColumns(): readonly TwinColumn<Watched>[] {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation(['insight', 'radar']);
   const { number } = useStaffFormat();
   const name = useSeriesName();
   const text = (key: 'product' | 'reason' | 'factory', header: string): TwinColumn<Watched> => ({
@@ -44,17 +44,17 @@ function useColumns(): readonly TwinColumn<Watched>[] {
   });
   return [
     text('product', t('line')),
-    text('reason', t('radar.reason')),
+    text('reason', t('radar:reason')),
     text('factory', t('flow.site')),
     {
       key: 'perWeek',
-      header: t('radar.perWeek'),
+      header: t('radar:perWeek'),
       value: ({ per_week }) => per_week,
       cell: ({ per_week }) => number(per_week),
     },
     {
       key: 'newest',
-      header: t('radar.newest'),
+      header: t('radar:newest'),
       value: ({ newest }) => newest,
       cell: ({ newest }) => number(newest),
     },
