@@ -48,6 +48,8 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
     { path: '/operation/dashboard', shows: 'site-boards' },
     { path: '/insight', shows: 'turnaround-lead' },
     { path: '/insight/radar', shows: 'alarm-sentence' },
+    { path: '/insight/what-if?warranty_years=1&ready_hours=24', shows: 'what-if-lead' },
+    { path: '/insight/mail', shows: 'own-mail-page' },
     { path: '/system/reference', shows: 'reference-form' },
     { path: '/worker-list', shows: 'workers-list' },
     { path: '/workers-roles', shows: 'roles' },
@@ -57,6 +59,7 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
     { path: '/system/audit?view=feed', shows: 'audit-feed' },
     { path: '/system/audit?view=verify', shows: 'verify-start' },
     { path: '/system/audit/replay', shows: 'replay-words' },
+    { path: '/insight/what-if', shows: 'what-if-unchanged' },
   ],
 };
 const phone = { width: 390, height: 844 };

@@ -120,3 +120,17 @@ test('an administrator starts with every site’s board and the first figures', 
   await admin.getByTestId('headline').getByRole('link', { name: 'All figures' }).click();
   await expect(admin.getByTestId('figures-page')).toBeVisible();
 });
+
+test('the share within the promised date says so where no deposit named a date', async ({ windows }) => {
+  const page = await windows.openAs('admin');
+  await goTo(page, '/insight?weeks=13');
+  const panel = page.getByTestId('figure-promise');
+  const counted = panel.getByTestId('open-told');
+  const drawn = panel.locator('svg.recharts-surface');
+  await expect(panel).toBeVisible();
+  await panel.scrollIntoViewIfNeeded();
+  // The demo's history names no dates; deposits of other tests may.
+  const hasDates = (await page.getByTestId('kept-lead').count()) > 0;
+  await expect(drawn).toHaveCount(hasDates ? 1 : 0);
+  if (hasDates) await expect(counted).toBeVisible();
+});

@@ -23,7 +23,7 @@ async function configure(key: string, value: unknown): Promise<void> {
   const answer = await world.call('admin', 'PUT', '/system/config', { key, value, reason: 'a test' });
   expect(answer).toMatchObject({ status: 200 });
   const { version } = dataOf(systemConfigResponse.shape.data, answer);
-  await expect.poll(() => world.node.deps.policy().version, { timeout: 2_000, interval: 10 }).toBe(version);
+  await expect.poll(() => world.node.deps.policy().version, { timeout: 60_000, interval: 10 }).toBe(version);
 }
 
 describe('every setting has an effect (product/system.md §2)', () => {

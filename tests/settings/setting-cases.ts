@@ -25,7 +25,8 @@ export interface Case {
 /** A case for every setting: another value, and where its effect shows. */
 export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
   const { api, node, clock, people, sku, goldSku, picture, call, services } = world;
-  const { deposit, deposited, rowOf, received, entering, returned, again, rules, work, asJob } = world;
+  const { deposit, deposited, rowOf, received, entering, returned, again, rules, work, asJob, workersShown } =
+    world;
 
   let waits: Promise<number> | undefined;
   /** One piece that waits for its customer; every look at it may age it. */
@@ -182,6 +183,7 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
         return dataOf(clearingRunResponse.shape.data, run).criteria.limit;
       },
     },
+    worker_figures: { value: [20], look: async () => workersShown() },
     undo_minutes: {
       value: 20,
       look: async () => {

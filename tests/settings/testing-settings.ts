@@ -6,6 +6,7 @@ import { dataOf } from '@atelier/api/testing/testing-reply.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { itemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { itemFileResponse } from '@atelier/contracts/repair-detail/file-schema.ts';
+import { throughputResponse } from '@atelier/contracts/insight/flow-schema.ts';
 import { rulesResponse } from '@atelier/contracts/system/schema.ts';
 import {
   anySku,
@@ -76,6 +77,11 @@ export async function openSettings() {
     await depositThen(asJob(-30), await newDeposit(api.world, { serial }));
     return deposited({ serial_number: serial, renew_reasons: ['same_defect'] });
   };
+  /** What the warehouse's throughput says of workers. */
+  const workersShown = async () => {
+    const read = await call('admin', 'GET', '/insight/throughput?site_id=20&from=2026-11-01&to=2026-11-21');
+    return dataOf(throughputResponse.shape.data, read).workers;
+  };
   const rules = async () => dataOf(rulesResponse.shape.data, await call('paris', 'GET', '/system/rules'));
   const work = {
     callerFor: (key: string) => systemCaller(clock, 'settings', key),
@@ -105,6 +111,7 @@ export async function openSettings() {
     returned,
     again,
     rules,
+    workersShown,
     work,
     asJob,
   };

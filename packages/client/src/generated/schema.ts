@@ -2036,6 +2036,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insight/warranty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What warranty covered, by currency and by collection, SKU or factory, beside a second period or another place
+         * @description Needs: view home page or operation dashboard or audit replay. Reaches what the caller may see. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightWarranty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/insight/losses": {
         parameters: {
             query?: never;
@@ -2370,6 +2390,134 @@ export interface paths {
         get: operations["getInsightProcess"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pieces that would differ had other rules been in force: warranty, fee, and marks of 72 hours and a week
+         * @description Needs: audit replay. For accounts and keys without a site only. At most 120 calls in 60 s by one account. Shows what its read models hold: see `min_position`.
+         */
+        get: operations["getInsightWhatIf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller’s address for mails, and whether a weekly summary is sent to it
+         * @description Any signed-in person, and no API key.
+         */
+        get: operations["getInsightMail"];
+        put?: never;
+        /**
+         * Name an address for the caller’s mails: a code is mailed to it, nothing else before it is typed
+         * @description Any signed-in person, and no API key. At most 10 calls in 3600 s by one account.
+         */
+        post: operations["postInsightMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/mail/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the address with the code that was mailed to it
+         * @description Any signed-in person, and no API key.
+         */
+        post: operations["postInsightMailConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/mail/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove the caller’s address; no mails are sent any more
+         * @description Any signed-in person, and no API key.
+         */
+        post: operations["postInsightMailRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/mail/weekly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Want a weekly summary of the figures, in a language, or none
+         * @description Any signed-in person, and no API key.
+         */
+        post: operations["postInsightMailWeekly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/insight/weekly/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the address that a link was mailed to receives a weekly summary
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
+         */
+        get: operations["getInsightWeeklyByToken"];
+        put?: never;
+        /**
+         * End the weekly summary to the address that a link was mailed to
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
+         */
+        post: operations["postInsightWeeklyByToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6720,6 +6868,30 @@ export interface components {
             from: string;
             until: string;
         };
+        InsightMail: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: components["schemas"]["InsightMailData"];
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
+        };
+        InsightMailData: {
+            why_not: ("no_server" | "no_sender" | "not_offered") | null;
+            address: string | null;
+            confirmed: boolean;
+            awaits_code: boolean;
+            weekly: boolean;
+            /** @enum {string} */
+            language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+        };
+        InsightMailWeeklyRequestBody: {
+            wanted: boolean;
+            /** @enum {string} */
+            language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+        };
         InsightPieces: {
             status: number;
             success: boolean;
@@ -6743,6 +6915,7 @@ export interface components {
             ready_at: string | null;
             collected_at: string | null;
             fee_amount: number;
+            free_amount: number;
             fee_currency: string;
         };
         InsightQualityDataNow: {
@@ -6791,6 +6964,27 @@ export interface components {
             p90_seconds: number | null;
             told: number;
             kept: number;
+        };
+        InsightWeeklyToken: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: components["schemas"]["InsightMailWeeklyRequestBody"];
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
+        };
+        InsightWhatIfDataSumsFees: {
+            currency: string;
+            pieces: number;
+            before: number;
+            after: number;
+        };
+        InsightWhatIfDataSumsMarks: {
+            rma_status_id: number;
+            more: number;
+            less: number;
         };
         JobsRetry: {
             status: number;
@@ -7967,6 +8161,7 @@ export interface components {
         BeforeTo: string;
         /** @description Bucket of the dashboard */
         Bucket: "ready_to_ship" | "ready_to_ship_over_72h" | "waiting_for_customer" | "waiting_for_customer_over_week" | "to_call" | "call_escalated" | "here_for_others" | "sent_to_warehouse" | "in_transit" | "in_factory";
+        By: "line" | "sku" | "factory";
         Collect: "shop" | "other_shop" | "delivery";
         /** @description Country, ISO 3166 */
         Country: string;
@@ -12415,6 +12610,88 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getInsightWarranty: {
+        parameters: {
+            query: {
+                /** @description The first day or moment */
+                from: components["parameters"]["Fromf94d0b"];
+                /** @description The last day or moment */
+                to: components["parameters"]["To3c8263"];
+                /** @description First day of a second period, counted the same way */
+                before_from?: components["parameters"]["BeforeFrom"];
+                /** @description Last day of the second period */
+                before_to?: components["parameters"]["BeforeTo"];
+                /** @description Instead of a second period: the same period at this shop */
+                before_shop_id?: components["parameters"]["BeforeShopId"];
+                /** @description Instead of a second period: the same period at the shops of this country */
+                before_country?: components["parameters"]["BeforeCountry"];
+                /** @description Instead of a second period: the same period at this factory */
+                before_factory_id?: components["parameters"]["BeforeFactoryId"];
+                /** @description Number of a shop; every shop that may be seen when left out */
+                shop_id?: components["parameters"]["ShopId"];
+                /** @description Country, ISO 3166 */
+                country?: components["parameters"]["Country"];
+                /** @description Number of the factory whose bench a piece entered last */
+                factory_id?: components["parameters"]["FactoryId"];
+                /** @description Collection of the product */
+                line?: components["parameters"]["Line"];
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: components["parameters"]["AsOf"];
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: components["parameters"]["KnownAt"];
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: components["parameters"]["MinPosition"];
+                by?: components["parameters"]["By"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            totals: {
+                                currency: string;
+                                count: number;
+                                amount: number;
+                                before_count: number | null;
+                                before_amount: number | null;
+                            }[];
+                            rows: {
+                                key: string | null;
+                                name: string | null;
+                                currency: string;
+                                count: number;
+                                amount: number;
+                                before_count: number | null;
+                                before_amount: number | null;
+                            }[];
+                            unpriced: number;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getInsightLosses: {
         parameters: {
             query: {
@@ -12516,7 +12793,7 @@ export interface operations {
                 known_at?: components["parameters"]["KnownAt"];
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
                 min_position?: components["parameters"]["MinPosition"];
-                by?: "line" | "sku" | "factory";
+                by?: components["parameters"]["By"];
             };
             header?: never;
             path?: never;
@@ -12597,12 +12874,13 @@ export interface operations {
                 as_of?: components["parameters"]["AsOf"];
                 /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
                 known_at?: components["parameters"]["KnownAt"];
-                figure: "ready" | "collected" | "open" | "fees" | "free" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "texts" | "missing" | "lost" | "standing" | "sent_back" | "told" | "kept" | "moved" | "entered" | "stands";
+                figure: "ready" | "collected" | "open" | "fees" | "free" | "warranty" | "warranty_unpriced" | "repeats" | "again" | "deposited" | "without_warranty" | "wrong_reason" | "answers" | "texts" | "missing" | "lost" | "standing" | "sent_back" | "told" | "kept" | "moved" | "entered" | "stands";
                 from_days?: number;
                 to_days?: number;
                 currency?: string;
                 fate?: "approved" | "declined" | "waived" | "unanswered";
                 sku?: string;
+                unknown?: "line" | "factory";
                 from_status?: number;
                 /** @description Number of a status */
                 status?: number;
@@ -12925,6 +13203,15 @@ export interface operations {
                                     count: number;
                                 }[];
                             }[];
+                            workers: {
+                                rma_status_id: number;
+                                spread: {
+                                    workers: number;
+                                    p25: number;
+                                    median: number;
+                                    p75: number;
+                                } | null;
+                            }[] | null;
                             week: {
                                 /** Format: date */
                                 monday: string;
@@ -13552,6 +13839,368 @@ export interface operations {
                         position?: number;
                         moment?: components["schemas"]["AuditFeedMoment"];
                     };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightWhatIf: {
+        parameters: {
+            query: {
+                /** @description Counted from 1 */
+                page?: components["parameters"]["Page"];
+                /** @description Rows of a page */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: components["parameters"]["MinPosition"];
+                /** @description The first day or moment */
+                from: components["parameters"]["Fromf94d0b"];
+                /** @description The last day or moment */
+                to: components["parameters"]["To3c8263"];
+                /** @description Number of a shop; every shop that may be seen when left out */
+                shop_id?: components["parameters"]["ShopId"];
+                /** @description Country, ISO 3166 */
+                country?: components["parameters"]["Country"];
+                warranty_years?: number;
+                extended_months?: number;
+                charged?: string;
+                fees_percent?: number;
+                fees?: string;
+                ready_hours?: number;
+                waiting_days?: number;
+                kind?: "warranty" | "fee" | "marks";
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: components["parameters"]["AsOf"];
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: components["parameters"]["KnownAt"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            rules: {
+                                warranty_years: number;
+                                extended_months: number;
+                                ready_hours: number;
+                                waiting_days: number;
+                                charged: ("Production Issue" | "Design Issue" | "Components Issue" | "Customers Issue" | "Expire Warranty" | "SAV Repair Issue")[];
+                            };
+                            check: {
+                                pieces: number;
+                                decided: number;
+                                same: number;
+                                undecided: {
+                                    /** @enum {string} */
+                                    cause: "linked" | "shop" | "inputs" | "rules" | "currency" | "list" | "unlike";
+                                    pieces: number;
+                                    examples: {
+                                        item_id: number;
+                                        rma_id: number;
+                                        number: string;
+                                    }[];
+                                }[];
+                            };
+                            assumed: number;
+                            sums: {
+                                pieces: number;
+                                into_warranty: number;
+                                out_of_warranty: number;
+                                fees: components["schemas"]["InsightWhatIfDataSumsFees"][];
+                                marks: components["schemas"]["InsightWhatIfDataSumsMarks"][];
+                            };
+                            shops: {
+                                shop_id: number;
+                                shop: string;
+                                country: string;
+                                pieces: number;
+                                into_warranty: number;
+                                out_of_warranty: number;
+                                fees: components["schemas"]["InsightWhatIfDataSumsFees"][];
+                                marks: components["schemas"]["InsightWhatIfDataSumsMarks"][];
+                            }[];
+                            countries: {
+                                country: string;
+                                pieces: number;
+                                into_warranty: number;
+                                out_of_warranty: number;
+                                fees: components["schemas"]["InsightWhatIfDataSumsFees"][];
+                                marks: components["schemas"]["InsightWhatIfDataSumsMarks"][];
+                            }[];
+                            rows: {
+                                item_id: number;
+                                rma_id: number;
+                                number: string;
+                                sku: string;
+                                product_name: string;
+                                shop_id: number;
+                                shop: string;
+                                deposited_at: string;
+                                in_warranty: {
+                                    before: boolean;
+                                    after: boolean;
+                                } | null;
+                                currency: string;
+                                fee: {
+                                    before: number;
+                                    after: number;
+                                } | null;
+                                cause: {
+                                    before: ("Production Issue" | "Design Issue" | "Components Issue" | "Customers Issue" | "Expire Warranty" | "SAV Repair Issue") | null;
+                                    after: ("Production Issue" | "Design Issue" | "Components Issue" | "Customers Issue" | "Expire Warranty" | "SAV Repair Issue") | null;
+                                } | null;
+                                marks: {
+                                    rma_status_id: number;
+                                    before: boolean;
+                                    after: boolean;
+                                }[];
+                            }[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightMail: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: components["parameters"]["MinPosition"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightMail"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postInsightMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    address: string;
+                    /** @enum {string} */
+                    language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            why_not: ("no_server" | "no_sender" | "not_offered") | null;
+                            address: string | null;
+                            confirmed: boolean;
+                            awaits_code: boolean;
+                            weekly: boolean;
+                            /** @enum {string} */
+                            language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                            /** @enum {string} */
+                            outcome: "sent" | "known" | "refused" | "unreachable" | "not_configured" | "unclear";
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postInsightMailConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightMail"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postInsightMailRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightMail"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postInsightMailWeekly: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsightMailWeeklyRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightMail"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getInsightWeeklyByToken: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: components["parameters"]["MinPosition"];
+            };
+            header?: never;
+            path: {
+                token: components["parameters"]["Token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightWeeklyToken"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postInsightWeeklyByToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: components["parameters"]["Token"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightWeeklyToken"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -70,6 +70,15 @@ export const qualityResponse = envelope(
   z.object({ now: qualityView, before: qualityView.nullable() }),
 ).extend(pastEnvelope);
 
+/** How the pieces of a stage spread over those who moved them on; only where at least five did. */
+const workerSpread = z.object({
+  workers: z.number().int(),
+  /** Pieces per worker. */
+  p25: z.number().int(),
+  median: z.number().int(),
+  p75: z.number().int(),
+});
+
 /** Pieces that left each stage forward, per ISO week (UTC). */
 export const throughputView = z.object({
   stages: z.array(
@@ -79,6 +88,8 @@ export const throughputView = z.object({
       weeks: z.array(z.object({ week: calendarDate, count: z.number().int() })),
     }),
   ),
+  /** Null unless `worker_figures` lists the site; a stage without a spread has fewer than five workers behind it. */
+  workers: z.array(z.object({ rma_status_id: z.number().int(), spread: workerSpread.nullable() })).nullable(),
   /** The running week: done per weekday from Monday, and what is likely by its end; null before four weeks are known. */
   week: z.object({
     monday: calendarDate,

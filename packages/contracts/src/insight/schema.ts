@@ -1,5 +1,5 @@
 import { FEE_FATES } from '@atelier/domain/insight/fee-fates.ts';
-import { FIGURES, REPEATS_BY, TURNAROUNDS } from '@atelier/domain/insight/figures.ts';
+import { FIGURES, REPEATS_BY, TURNAROUNDS, UNKNOWNS } from '@atelier/domain/insight/figures.ts';
 import { PATHS } from '@atelier/domain/insight/process.ts';
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
@@ -105,6 +105,32 @@ export const repeatsView = z.object({
 export type RepeatsView = z.infer<typeof repeatsView>;
 export const repeatsResponse = envelope(repeatsView).extend(pastEnvelope);
 
+export const warrantyQuery = insightQuery.extend({ by: z.enum(REPEATS_BY).default('line') });
+/** Minor units agreed at the counter and not charged, of pieces in warranty; null without a second period or another place. */
+const covered = {
+  currency: z.string(),
+  count: z.number().int(),
+  amount: z.number().int(),
+  before_count: z.number().int().nullable(),
+  before_amount: z.number().int().nullable(),
+};
+export const warrantyView = z.object({
+  /** Every currency; they are never added up. */
+  totals: z.array(z.object(covered)),
+  rows: z.array(
+    z.object({
+      /** Collection, SKU or site id; null where the catalogue or the log does not say. */
+      key: z.string().nullable(),
+      name: z.string().nullable(),
+      ...covered,
+    }),
+  ),
+  /** Pieces in warranty without a fee of which no amount was agreed: no total holds them. */
+  unpriced: z.number().int(),
+});
+export type WarrantyView = z.infer<typeof warrantyView>;
+export const warrantyResponse = envelope(warrantyView).extend(pastEnvelope);
+
 export const shopRow = z.object({
   shop_id: z.number().int(),
   name: z.string(),
@@ -151,6 +177,8 @@ export const figurePiecesQuery = listQuery
     currency: code(3).optional(),
     fate: z.enum(FEE_FATES).optional(),
     sku: code(40).optional(),
+    /** Pieces of which this is not known. */
+    unknown: z.enum(UNKNOWNS).optional(),
     /** Of moves: the status left and the one entered, and what the move was. */
     from_status: z.coerce.number().int().min(1).max(21).optional(),
     status: z.coerce.number().int().min(1).max(21).optional(),
@@ -168,6 +196,8 @@ export const figurePiece = z.object({
   ready_at: z.string().nullable(),
   collected_at: z.string().nullable(),
   fee_amount: z.number().int(),
+  /** Agreed at the counter and not charged. */
+  free_amount: z.number().int(),
   fee_currency: z.string(),
 });
 export type FigurePiece = z.infer<typeof figurePiece>;

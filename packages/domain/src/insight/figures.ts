@@ -14,6 +14,10 @@ export type Turnaround = (typeof TURNAROUNDS)[number];
 export const REPEATS_BY = ['line', 'sku', 'factory'] as const;
 export type RepeatsBy = (typeof REPEATS_BY)[number];
 
+/** What is not known of some pieces: their collection, where the catalogue lacks the SKU; the factory, before a bench. */
+export const UNKNOWNS = ['line', 'factory'] as const;
+export type Unknown = (typeof UNKNOWNS)[number];
+
 /** What a mark of a figure opens: the pieces that it counts (docs/product/insight.md §1). */
 export const FIGURES = [
   'ready',
@@ -21,6 +25,8 @@ export const FIGURES = [
   'open',
   'fees',
   'free',
+  'warranty',
+  'warranty_unpriced',
   'repeats',
   'again',
   'deposited',

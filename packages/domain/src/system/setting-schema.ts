@@ -191,43 +191,6 @@ const siteIds = z
   .max(300)
   .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
 
-const validators = z
-  .array(z.number().int().positive())
-  .max(300)
-  .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
-
-/** Warehouses and factories whose bench for a status works otherwise than others. */
-function benchesOf(
-  status: number,
-  key: string,
-  { group, field }: { group: SettingGroup; field: 'validateOnScan' | 'weighBefore' },
-): Setting {
-  return {
-    key: `${key}_${status}`,
-    group,
-    kind: 'sites',
-    unit: null,
-    min: null,
-    max: null,
-    nullable: false,
-    status,
-    schema: validators,
-    read: (policy) => policy[field][status] ?? [],
-    write: (policy, value) => ({
-      ...policy,
-      [field]: { ...policy[field], [status]: validators.parse(value) },
-    }),
-  };
-}
-
-/** Whose bench for this status validates at each accepted scan (product/repair.md §9). */
-export const validatesOnScan = (status: number): Setting =>
-  benchesOf(status, 'scan_validates', { group: 'scanning', field: 'validateOnScan' });
-
-/** Whose bench for this status weighs a piece before it goes on (product/insight.md §6). */
-export const weighsBefore = (status: number): Setting =>
-  benchesOf(status, 'weigh_before', { group: 'weighing', field: 'weighBefore' });
-
 /** Milligrams that the weights of one interval may differ by. */
 export const TOLERANCE_RANGE = [0, 10_000] as const;
 const tolerance = z.number().int().min(TOLERANCE_RANGE[0]).max(TOLERANCE_RANGE[1]).nullable();

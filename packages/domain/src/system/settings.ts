@@ -13,11 +13,10 @@ import {
   stage,
   stageTolerance,
   TOLERANCE_RANGE,
-  validatesOnScan,
-  weighsBefore,
   type NumberField,
   type Setting,
 } from './setting-schema.ts';
+import { validatesOnScan, weighsBefore, WORKER_FIGURES } from './site-lists-schema.ts';
 import type { ConfigValue, SettingGroup, SettingKind, SettingUnit } from './contract.ts';
 
 const number = (
@@ -97,6 +96,7 @@ export const SETTINGS: readonly Setting[] = [
   number('message_quiet_from', 'messages', 'quietFromHour', 'hours', 0, 23),
   number('message_quiet_until', 'messages', 'quietUntilHour', 'hours', 0, 23),
 
+  WORKER_FIGURES,
   RETENTION,
 ];
 

@@ -13,6 +13,11 @@ const SAID_BY_HAND: Readonly<Record<string, Shows>> = {
   'POST /auth/wall': 'caller',
   'POST /auth/rma_worker': 'caller',
   'POST /auth/rma_worker/logout': 'caller',
+  'GET /insight/mail': 'caller',
+  'POST /insight/mail': 'caller',
+  'POST /insight/mail/confirm': 'caller',
+  'POST /insight/mail/remove': 'caller',
+  'POST /insight/mail/weekly': 'caller',
   // Its pieces are shown as to a bench: names and phones are empty.
   'GET /savcheck': 'no-person',
   // Addresses and phones of shops, and senders of messages.

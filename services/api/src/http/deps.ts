@@ -4,7 +4,7 @@ import type { ReadList } from '@atelier/application/shared/list-reader.ts';
 import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
-import type { Policy } from '@atelier/domain/policy.ts';
+import type { PolicyAt } from '@atelier/application/system/policy-source.queries.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -28,8 +28,8 @@ export interface ApiDeps {
   /** Keys of the API's own digests are drawn from it; it never leaves the process. */
   readonly masterKey: MasterKey;
   readonly metrics: Metrics;
-  /** The configured values in force now (product/system.md §1). */
-  readonly policy: () => Policy;
+  /** The configured values in force now, or at a past moment (product/system.md §1). */
+  readonly policy: PolicyAt;
   /** When others take hold by the clock alone; null when nothing is planned. */
   readonly nextPolicyAt: () => string | null;
   readonly authenticator: Authenticator;

@@ -60,6 +60,8 @@ export interface RouteDefinition<
   readonly scope: RouteScope;
   /** A session's own calls, and what only a person may decide: refused to API keys. */
   readonly by?: 'persons';
+  /** Refused to those who read everything and change nothing, though they hold the permission to read. */
+  readonly notForAuditors?: true;
   /** Allowed to a session that has to change its password first; every other call answers 403. */
   readonly beforePasswordChange?: true;
   /** Allowed to a session that has to enrol a second factor first. */
@@ -117,6 +119,7 @@ export interface RawRouteDefinition<
 export interface RouteDeclaration {
   readonly access: Access;
   readonly by?: 'persons' | undefined;
+  readonly notForAuditors?: true | undefined;
   readonly beforePasswordChange?: true | undefined;
   readonly beforeSecondFactor?: true | undefined;
   readonly forWalls?: true | undefined;
@@ -239,6 +242,7 @@ function declarationOf(route: AnyDefinition, response: z.ZodType | undefined): R
   return {
     access: route.permission,
     by: route.by,
+    notForAuditors: route.notForAuditors,
     beforePasswordChange: route.beforePasswordChange,
     beforeSecondFactor: route.beforeSecondFactor,
     forWalls: route.forWalls,

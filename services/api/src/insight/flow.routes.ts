@@ -25,7 +25,7 @@ import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { badField, notFound } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { besideOf, momentIn } from '../shared/moment.ts';
+import { besideOf, momentIn, policyIn } from '../shared/moment.ts';
 import { figureAsked, twoComparisons } from './asked.ts';
 
 /** A site's flow is the site's own; administrators and auditors choose one. */
@@ -88,7 +88,7 @@ export function flowRoutes(app: FastifyInstance, deps: ApiDeps): void {
     response: stageAgesResponse,
     handler: async ({ query, scope }) => {
       const { asked } = flowAsked(query, scope, deps);
-      const { stages } = deps.policy();
+      const { stages } = policyIn(deps, asked.moment);
       const context = { stages, store: deps.store, scope };
       const rows = await inScope(deps.db, scope, (trx) => stageAges(trx, asked, context));
       return ok([...rows], besideOf(asked.moment));
@@ -115,7 +115,12 @@ export function flowRoutes(app: FastifyInstance, deps: ApiDeps): void {
     response: throughputResponse,
     handler: async ({ query, scope }) => {
       const { asked } = flowAsked(query, scope, deps);
-      const view = await inScope(deps.db, scope, (trx) => throughputOf(trx, asked));
+      // Listed then and now: a site that was taken off the list shows its past no more.
+      const listedNow = deps.policy().workerFigures;
+      const listed = policyIn(deps, asked.moment).workerFigures.filter((id) => listedNow.includes(id));
+      const view = await inScope(deps.db, scope, (trx) =>
+        throughputOf(trx, asked, { workerFigures: listed }),
+      );
       return ok(view, besideOf(asked.moment));
     },
   });

@@ -5,6 +5,7 @@ import { feesOf, lossesOf } from '@atelier/application/insight/fees.queries.ts';
 import { listFigurePieces } from '@atelier/application/insight/figure-pieces.queries.ts';
 import { repeatsOf } from '@atelier/application/insight/repeats.queries.ts';
 import { shopFigures } from '@atelier/application/insight/shops.queries.ts';
+import { warrantyOf } from '@atelier/application/insight/warranty.queries.ts';
 import { turnaroundOf } from '@atelier/application/insight/turnaround.queries.ts';
 import { FIGURE_READERS } from '@atelier/domain/insight/figures.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
@@ -21,6 +22,8 @@ import {
   shopsResponse,
   turnaroundQuery,
   turnaroundResponse,
+  warrantyQuery,
+  warrantyResponse,
 } from '@atelier/contracts/insight/schema.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
@@ -28,9 +31,12 @@ import { defineRoute } from '../http/route.ts';
 import { besideOf } from '../shared/moment.ts';
 import { figureAsked, standingBeside } from './asked.ts';
 import { flowRoutes } from './flow.routes.ts';
+import { ownMailRoutes } from './own-mail.routes.ts';
+import { weeklyLinkRoutes } from './weekly-link.routes.ts';
 import { radarRoutes } from './radar.routes.ts';
 import { goldRoutes } from './gold.routes.ts';
 import { processRoutes } from './process.routes.ts';
+import { whatIfRoutes } from './what-if.routes.ts';
 
 /** A shop sees its own pieces, operation what its site sees, administrators and auditors all. */
 const FIGURE = {
@@ -49,6 +55,9 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   radarRoutes(app, deps);
   goldRoutes(app, deps);
   processRoutes(app, deps);
+  whatIfRoutes(app, deps);
+  ownMailRoutes(app, deps);
+  weeklyLinkRoutes(app, deps);
 }
 
 function timeRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -111,6 +120,19 @@ function moneyRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
   defineRoute(app, {
     ...FIGURE,
+    url: '/insight/warranty',
+    summary:
+      'What warranty covered, by currency and by collection, SKU or factory, beside a second period or another place',
+    query: warrantyQuery,
+    response: warrantyResponse,
+    handler: async ({ query, scope }) => {
+      const { asked, before } = figureAsked(query, deps.clock);
+      const view = await inScope(deps.db, scope, (trx) => warrantyOf(trx, query.by, asked, before));
+      return ok(view, besideOf(asked.moment));
+    },
+  });
+  defineRoute(app, {
+    ...FIGURE,
     url: '/insight/losses',
     summary: 'Pieces that are missing, and those that were settled with their owners',
     query: insightQuery,
@@ -146,10 +168,10 @@ function pieceRoutes(app: FastifyInstance, deps: ApiDeps): void {
     response: figurePiecesResponse,
     handler: async ({ query, scope }) => {
       const { asked } = figureAsked(query, deps.clock);
-      const { figure, page, page_size: pageSize, currency, fate, sku } = query;
+      const { figure, page, page_size: pageSize, currency, fate, sku, unknown } = query;
       const days = { fromDays: query.from_days, toDays: query.to_days };
       const move = { fromStatus: query.from_status, status: query.status, path: query.path };
-      const mark = { currency, fate, sku, ...days, ...move };
+      const mark = { currency, fate, sku, unknown, ...days, ...move };
       const { rows, total } = await inScope(deps.db, scope, (trx) =>
         listFigurePieces(trx, { figure, asked, mark, page, pageSize }),
       );

@@ -114,6 +114,8 @@ export const TEXTS: Readonly<Record<string, string>> = {
   'zh-CN': '宝石缺失',
   'zh-TW': '寶石缺失',
   ar: 'حجر مفقود',
+  // Of a mail, for eight digits.
+  mail_code: '48210577',
 };
 
 const MOMENT = '2026-11-20T10:00:00.000Z';

@@ -26,7 +26,7 @@ import type { Asked } from '@atelier/application/shared/list-reader.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { type HandlerResult, ok } from '../http/envelope.ts';
 import { badField } from '../http/errors.ts';
-import { besideOf, momentIn } from '../shared/moment.ts';
+import { besideOf, momentIn, policyIn } from '../shared/moment.ts';
 import { audienceOf } from '../http/viewers.ts';
 
 /** Time a search waits for the caller's own write to become findable; late means not found yet, never an error. */
@@ -48,9 +48,10 @@ export async function answerItemPage(
   await waitUntilSearchable(deps, query);
   const audience = audienceOf(principal);
   const searchable = searchableBy(audience);
-  const context = { scope, now: deps.clock.now(), policy: deps.policy(), searchable };
-  const options = { audience, target: request.target, policy: deps.policy() };
   const moment = momentIn(query, deps.clock);
+  const policy = policyIn(deps, moment);
+  const context = { scope, now: deps.clock.now(), policy, searchable };
+  const options = { audience, target: request.target, policy };
   if (moment !== null)
     return pastItemPage(deps, { store: deps.store, moment, scope }, { request, context, options });
   return deps.readList(scope, askedBy(query), async (trx) => {

@@ -23,6 +23,7 @@ export const FIGURE_CALLS: readonly string[] = [
   'fees',
   'losses',
   'repeats',
+  'warranty',
   'pieces',
   'choices',
   'gold',
@@ -42,3 +43,16 @@ export const FLOW_CALLS: readonly string[] = [
   'alarm_pieces',
   'capacity',
 ].map((name) => `GET /insight/${name}`);
+
+/** What is read over all sites: by both administrators and the auditor. */
+export const WHOLE_LOG_CALLS: readonly string[] = [
+  'GET /insight/what-if',
+  'GET /audit/exports',
+  'GET /audit/events/:format',
+  'POST /audit/export',
+];
+
+/** What an account changes of its mails; an auditor reads theirs. */
+export const OWN_MAIL_CALLS: readonly string[] = ['', '/confirm', '/remove', '/weekly'].map(
+  (part) => `POST /insight/mail${part}`,
+);

@@ -30,4 +30,6 @@ export const PUBLIC_CALLS: readonly string[] = [
   'POST /messages/inbound',
   'GET /messages/choice/:token',
   'POST /messages/choice/:token',
+  'GET /insight/weekly/:token',
+  'POST /insight/weekly/:token',
 ];

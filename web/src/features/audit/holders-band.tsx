@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useFromTo } from '../../shared/language/use-from-to.ts';
 import { useMoments } from './use-moments.ts';
 import type { HolderSpan } from './replay-state.ts';
 
@@ -52,8 +53,9 @@ export function HoldersBand({ spans, at, onMoment }: HoldersBandProps) {
 /** A place by its name; on the way from one to another by both. */
 function useHolderName(): (span: HolderSpan) => string {
   const { t } = useTranslation('replay');
+  const fromTo = useFromTo();
   return ({ kind, site, from, to }) => {
-    if (kind === 'shipment') return `${from} → ${to || t('held.customer')}`;
+    if (kind === 'shipment') return fromTo([from, to || t('held.customer')]);
     return site || t(`held.${kind}`, kind);
   };
 }

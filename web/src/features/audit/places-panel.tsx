@@ -1,5 +1,6 @@
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { useTranslation } from 'react-i18next';
+import { useFromTo } from '../../shared/language/use-from-to.ts';
 import { phaseOf } from '../../shared/item/stage.ts';
 import type { Files } from './queries.ts';
 
@@ -44,10 +45,11 @@ export function BoardPanel({ files, moved }: PlacesProps) {
 /** The pieces by who holds them: each site, the way between two of them, the client. */
 export function MapPanel({ files, moved }: PlacesProps) {
   const { t } = useTranslation('replay');
+  const fromTo = useFromTo();
   const places = new Map<string, Piece[]>();
   for (const piece of piecesOf(files)) {
     const { custody_kind: kind, custody_site: site, custody_from: from, custody_to: to } = piece.file;
-    const way = `${textOf(from)} → ${textOf(to) || t('held.customer')}`;
+    const way = fromTo([textOf(from), textOf(to) || t('held.customer')]);
     const held = textOf(site) || t(`held.${textOf(kind)}`, textOf(kind));
     const place = kind === 'shipment' ? way : held;
     places.set(place, [...(places.get(place) ?? []), piece]);

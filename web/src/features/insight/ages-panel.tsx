@@ -1,9 +1,7 @@
-import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import type { Bar } from './bars-chart.tsx';
+import type { Bar } from './bar.ts';
+import { Bars } from './bars.tsx';
 import { FigurePanel } from './figure-panel.tsx';
 import type { TwinColumn } from './twin-column.ts';
 import { OpenPieces, type FigureProps } from './open-pieces.tsx';
@@ -11,7 +9,6 @@ import { agesQuery, type Ages } from './queries.ts';
 import { useFigure } from './use-figure.ts';
 import { useBesideName } from './use-places.ts';
 
-const Bars = lazyPart(() => import('./bars-chart.tsx'), 'BarsChart');
 type Band = Ages['bands'][number];
 /** From which band on a piece is due, late and over: four weeks, six weeks (product/insight.md §3). */
 const TONES = ['ok', 'ok', 'ok', 'due', 'late', 'over'] as const;
@@ -53,9 +50,7 @@ function AgeBars({ bands, onOpen }: { bands: readonly Band[]; onOpen: (band: Ban
     tone: TONES[index] ?? 'ok',
   }));
   return (
-    <Suspense fallback={<Skeleton rows={1} height={200} />}>
-      <Bars label={t('ages.title')} bars={bars} onOpen={(index) => bands[index] && onOpen(bands[index])} />
-    </Suspense>
+    <Bars label={t('ages.title')} bars={bars} onOpen={(index) => bands[index] && onOpen(bands[index])} />
   );
 }
 

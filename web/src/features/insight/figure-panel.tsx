@@ -58,7 +58,7 @@ export function FigurePanel<Row>(props: FigurePanelProps<Row>) {
               {t(isTable ? 'chart' : 'table')}
             </Button>
           )}
-          {rows !== undefined && <Files {...props} rows={rows} picture={picture} />}
+          {rows !== undefined && <FigureFiles {...props} rows={rows} picture={picture} />}
         </span>
       }
       {...(foot !== undefined && rows !== undefined && { footer: <p className="small muted">{foot}</p> })}
@@ -105,14 +105,14 @@ function Twin<Row>({ id, title, columns, rows, rowKey, onOpenRow }: Read<Row>) {
   );
 }
 
-const listColumn = <Row,>({ key, header, value, cell, isText }: TwinColumn<Row>): ListColumn<Row> => ({
+export const listColumn = <Row,>({ key, header, value, cell, isText }: TwinColumn<Row>): ListColumn<Row> => ({
   key,
   header,
   align: isText ? 'start' : 'end',
   cell: (row) => cell?.(row) ?? <bdi className={isText ? undefined : 'num'}>{value(row)}</bdi>,
 });
 
-interface FilesProps<Row> extends Read<Row> {
+interface FilesProps<Row> extends Pick<Read<Row>, 'id' | 'title' | 'columns' | 'rows'> {
   readonly picture: { readonly current: HTMLDivElement | null } | null;
 }
 
@@ -127,7 +127,7 @@ const fileTrigger = (id: string, label: string) => (attributes: MenuTriggerAttri
 );
 
 /** The figure as files: its rows, and its picture where one is drawn. */
-function Files<Row>({ id, title, columns, rows, picture }: FilesProps<Row>) {
+export function FigureFiles<Row>({ id, title, columns, rows, picture }: FilesProps<Row>) {
   const { t } = useTranslation('insight');
   const saveRows = () => saveFile(csvOf(columns, rows), `${id}.csv`);
   const savePicture = async () => {

@@ -66,7 +66,7 @@ function ComparisonFilter({ state, change, place }: FiltersProps) {
   );
 }
 
-function PeriodFilter({ state, change }: FiltersProps) {
+export function PeriodFilter({ state, change }: Pick<FiltersProps, 'state' | 'change'>) {
   const { t } = useTranslation('insight');
   const { number } = useStaffFormat();
   const { from, to } = state.period;

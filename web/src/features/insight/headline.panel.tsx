@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AgesPanel } from './ages-panel.tsx';
+import { InTurn } from './in-turn.tsx';
 import { LossesPanel } from './losses-panel.tsx';
 import type { OpenedFigure } from './open-pieces.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
@@ -20,8 +21,12 @@ export function Headline() {
     <section className="figures-page stack gap-8" aria-label={t('headline')} data-testid="headline">
       <div className="figures-grid grid">
         <TurnaroundPanel {...props} />
-        <AgesPanel {...props} />
-        <LossesPanel {...props} />
+        <InTurn id="ages">
+          <AgesPanel {...props} />
+        </InTurn>
+        <InTurn id="losses">
+          <LossesPanel {...props} />
+        </InTurn>
       </div>
       <p className="text-end">
         <Link className="link" to="/insight">

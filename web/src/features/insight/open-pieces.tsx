@@ -1,4 +1,4 @@
-import type { Figure } from '@atelier/domain/insight/figures.ts';
+import type { Figure, Unknown } from '@atelier/domain/insight/figures.ts';
 import type { Path } from '@atelier/domain/insight/process.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
@@ -13,6 +13,7 @@ export interface OpenedFigure {
   readonly factory_id?: number;
   readonly line?: string;
   readonly sku?: string;
+  readonly unknown?: Unknown;
   readonly currency?: string;
   readonly fate?: 'approved' | 'declined' | 'waived' | 'unanswered';
   readonly from_days?: number;

@@ -81,9 +81,18 @@ function Pieces({ first, read }: { first: PiecesQuery; read: PiecesWindowProps['
   );
 }
 
+/** The amount that is asked for, or the one that was agreed and is not charged. */
+function FeeCell({ row }: { row: Piece }) {
+  const { t } = useTranslation('insight');
+  const { money } = useStaffFormat();
+  const shown = money(row.fee_amount || row.free_amount, row.fee_currency);
+  if (row.fee_amount > 0) return <span className="num">{shown}</span>;
+  return row.free_amount === 0 ? '–' : <span className="small muted">{t('pieces.free', { shown })}</span>;
+}
+
 function useColumns(): ListColumn<Piece>[] {
   const { t } = useTranslation(['insight', 'terms']);
-  const { date, money } = useStaffFormat();
+  const { date } = useStaffFormat();
   const day = (key: 'deposited_at' | 'ready_at' | 'collected_at') => (row: Piece) =>
     row[key] === null ? (
       <span className="faint">–</span>
@@ -116,8 +125,7 @@ function useColumns(): ListColumn<Piece>[] {
       key: 'fee',
       header: t('insight:pieces.fee'),
       align: 'end',
-      cell: (row) =>
-        row.fee_amount === 0 ? '–' : <span className="num">{money(row.fee_amount, row.fee_currency)}</span>,
+      cell: (row) => <FeeCell row={row} />,
     },
   ];
 }

@@ -14,6 +14,8 @@ export const shopsQuery = (query: FigureQuery) =>
   readQuery(['insight', 'shops', query], '/insight/shops', query);
 export const repeatsQuery = (query: FigureQuery, by: 'line' | 'sku' | 'factory') =>
   readQuery(['insight', 'repeats', by, query], '/insight/repeats', { ...query, by });
+export const warrantyQuery = (query: FigureQuery, by: 'line' | 'sku' | 'factory') =>
+  readQuery(['insight', 'warranty', by, query], '/insight/warranty', { ...query, by });
 export const choicesQuery = () =>
   readQuery(['insight', 'choices'], '/insight/choices', {}, { staleTime: 600_000 });
 
@@ -27,5 +29,6 @@ export type Ages = DataOf<'GET', '/insight/ages'>;
 export type Fees = DataOf<'GET', '/insight/fees'>[number];
 export type Losses = DataOf<'GET', '/insight/losses'>;
 export type Repeats = DataOf<'GET', '/insight/repeats'>;
+export type Warranty = DataOf<'GET', '/insight/warranty'>;
 export type ShopRow = DataOf<'GET', '/insight/shops'>[number];
 export type Piece = DataOf<'GET', '/insight/pieces'>[number];

@@ -1,18 +1,15 @@
-import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { Select } from '@atelier/ui/controls/select.tsx';
-import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { REPEATS_BY, type RepeatsBy } from '@atelier/domain/insight/figures.ts';
-import { Suspense } from 'react';
+import type { RepeatsBy } from '@atelier/domain/insight/figures.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import type { Bar } from './bars-chart.tsx';
+import type { Bar } from './bar.ts';
+import { Bars } from './bars.tsx';
+import { ByChoice, markOf } from './by-choice.tsx';
 import { FigurePanel } from './figure-panel.tsx';
 import type { TwinColumn } from './twin-column.ts';
-import { OpenPieces, type FigureProps, type OpenedFigure } from './open-pieces.tsx';
+import { OpenPieces, type FigureProps } from './open-pieces.tsx';
 import { repeatsQuery, type Repeats } from './queries.ts';
 import { useFigure } from './use-figure.ts';
 
-const Bars = lazyPart(() => import('./bars-chart.tsx'), 'BarsChart');
 type Row = Repeats['rows'][number];
 const MOST_BARS = 10;
 /** A share that stands out: half above that of all, and not by one or two pieces alone. */
@@ -34,7 +31,7 @@ export function RepeatsPanel({ state: { by }, query, change, open }: FigureProps
       rows={view && (view.again === 0 ? [] : view.rows)}
       rowKey={({ key }) => key ?? ''}
       columns={useColumns(by)}
-      tools={<ByChoice by={by} onChange={(chosen) => change({ by: chosen })} />}
+      tools={<ByChoice id="repeats-by" by={by} onChange={(chosen) => change({ by: chosen })} />}
       lead={view && <Lead view={view} />}
       isDrawn
       chart={view && <RepeatBars view={view} onOpen={openRow} />}
@@ -47,20 +44,6 @@ export function RepeatsPanel({ state: { by }, query, change, open }: FigureProps
         )
       }
       onOpenRow={openRow}
-    />
-  );
-}
-
-function ByChoice({ by, onChange }: { by: RepeatsBy; onChange: (by: string) => void }) {
-  const { t } = useTranslation('insight');
-  return (
-    <Select
-      label={t('repeats.by')}
-      hideLabel
-      value={by}
-      options={REPEATS_BY.map((each) => ({ value: each, label: t(`repeats.${each}`) }))}
-      onChange={(event) => onChange(event.target.value)}
-      testId="repeats-by"
     />
   );
 }
@@ -88,19 +71,11 @@ function RepeatBars({ view, onOpen }: { view: Repeats; onOpen: (row: Row) => voi
     end: percent(shareOf(row), 1),
   }));
   return (
-    <Suspense fallback={<Skeleton rows={1} height={200} />}>
-      <Bars label={t('repeats.title')} bars={bars} onOpen={(index) => rows[index] && onOpen(rows[index])} />
-    </Suspense>
+    <Bars label={t('repeats.title')} bars={bars} onOpen={(index) => rows[index] && onOpen(rows[index])} />
   );
 }
 
 const shareOf = ({ count, again }: Pick<Row, 'count' | 'again'>): number => (count === 0 ? 0 : again / count);
-
-function markOf(by: RepeatsBy, key: string | null): Partial<OpenedFigure> {
-  if (key === null) return {};
-  if (by === 'factory') return { factory_id: Number(key) };
-  return by === 'sku' ? { sku: key } : { line: key };
-}
 
 function useColumns(by: RepeatsBy): readonly TwinColumn<Row>[] {
   const { t } = useTranslation('insight');

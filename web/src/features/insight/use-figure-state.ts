@@ -24,6 +24,9 @@ export interface FigureState {
   readonly line: string;
   readonly until: Turnaround;
   readonly by: RepeatsBy;
+  /** By what the warranty cost is grouped, and the currency that is drawn; empty = the one of most pieces. */
+  readonly costBy: RepeatsBy;
+  readonly currency: string;
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -48,6 +51,8 @@ export function readFigureState(params: URLSearchParams, now: number): FigureSta
     line: params.get('line') ?? '',
     until: TURNAROUNDS.find((each) => each === params.get('until')) ?? 'ready',
     by: REPEATS_BY.find((each) => each === params.get('by')) ?? 'line',
+    costBy: REPEATS_BY.find((each) => each === params.get('cost_by')) ?? 'line',
+    currency: params.get('currency') ?? '',
   };
 }
 

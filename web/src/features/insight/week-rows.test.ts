@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weekRows } from './week-rows.ts';
+import { keptShare, weekRows } from './week-rows.ts';
 
 const week = (day: string, median: number) => ({
   week: day,
@@ -38,4 +38,18 @@ it('sets the weeks of another place beside the same weeks', () => {
   const period = { from: '2026-11-02', to: '2026-11-22' };
   const rows = weekRows({ until: 'ready', now, before }, period, true);
   expect(rows.map(({ beforeMedian }) => beforeMedian)).toEqual([null, 7, 9]);
+});
+
+it('counts the promised dates of the other place beside the same weeks, and no share where none was named', () => {
+  const told = (day: string, dates: number, kept: number) => ({ ...week(day, 10), told: dates, kept });
+  const now = { ...none, weeks: [told('2026-11-02', 4, 3), told('2026-11-09', 0, 0)] };
+  const before = { ...none, weeks: [told('2026-11-09', 5, 1)] };
+  const period = { from: '2026-11-02', to: '2026-11-15' };
+  const rows = weekRows({ until: 'ready', now, before }, period, true);
+  expect(
+    rows.map((row) => [keptShare(row.told, row.kept), keptShare(row.beforeTold, row.beforeKept)]),
+  ).toEqual([
+    [0.75, null],
+    [null, 0.2],
+  ]);
 });

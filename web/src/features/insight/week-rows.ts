@@ -17,6 +17,8 @@ export interface WeekRow {
   readonly kept: number;
   readonly beforeMedian: number | null;
   readonly beforeP90: number | null;
+  readonly beforeTold: number;
+  readonly beforeKept: number;
   /** It goes on: what is counted of it may still change. */
   readonly isRunning: boolean;
 }
@@ -59,6 +61,8 @@ export function weekRows(
       kept: found?.kept ?? 0,
       beforeMedian: other?.median_seconds ?? null,
       beforeP90: other?.p90_seconds ?? null,
+      beforeTold: other?.told ?? 0,
+      beforeKept: other?.kept ?? 0,
       isRunning: index === count - 1 && sunday > to,
     };
   });
@@ -75,3 +79,6 @@ function inOrder({ weeks }: TurnaroundPeriod) {
   const count = Math.round((Date.parse(weeks.at(-1)?.week ?? first.week) - begin) / WEEK_MS) + 1;
   return Array.from({ length: count }, (_, index) => found.get(dayOf(begin + index * WEEK_MS)));
 }
+
+/** Of the pieces to which a date was named, the share that was ready by it; null without any. */
+export const keptShare = (told: number, kept: number): number | null => (told === 0 ? null : kept / told);

@@ -8,6 +8,7 @@ import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Scale } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFromTo } from '../../shared/language/use-from-to.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { useReading } from '../../shared/item/reading.ts';
 import { IntervalSpans } from '../../shared/weights/interval-spans.tsx';
@@ -94,13 +95,14 @@ function useColumns(): ListColumn<Interval>[] {
   const { dateTime } = useStaffFormat();
   const { grams, signed } = useGrams();
   const words = useSpanWords();
+  const fromTo = useFromTo();
   return [
     {
       key: 'span',
       header: t('bench.bench'),
       cell: ({ spans, closed_at }) => (
         <span className="stack gap-0 items-start small">
-          <bdi>{spans.map(words).join(' → ')}</bdi>
+          <span>{fromTo(spans.map(words))}</span>
           <bdi className="muted">{dateTime(closed_at)}</bdi>
         </span>
       ),

@@ -12,8 +12,13 @@ type Calls = {
   [D in keyof paths as D extends `/api${infer Own}` ? Filled<Own> : never]: paths[D];
 };
 
-/** The operation behind a method and a path. */
-type Operation<M extends Method, P> = P extends keyof Calls ? Calls[P][Lowercase<M> & keyof Calls[P]] : never;
+/**
+ * The operation behind a method and a path. `infer` keeps the compiler from crossing all paths with all paths, which it refuses from
+ * about 316 on.
+ */
+type Operation<M extends Method, P> = P extends infer Q extends keyof Calls
+  ? Calls[Q][Lowercase<M> & keyof Calls[Q]]
+  : never;
 
 /** A path as a call names it. */
 export type PathOf<M extends Method> = {

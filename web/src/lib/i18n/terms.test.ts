@@ -54,7 +54,7 @@ const OTHER_MEANINGS = new Set([
   'jobs:consistency.stage.repaired',
   // Pieces that a bench awaits, or that the past of a series makes likely: not a day.
   'repair:scan.expected',
-  'insight:radar.expected',
+  'radar:expected',
   // Ends and kind of a way between statuses: not of a package or a document.
   'insight:process.from',
   'insight:process.to',

@@ -1,5 +1,5 @@
 /** The day of the newest entry of `features/system/docs/whats-new/whats-new.ts`: the shell must know it without loading the list. */
-export const NEWEST_ON = '2026-11-28';
+export const NEWEST_ON = '2026-11-29';
 
 const keyOf = (account: number): string => `atelier.whats-new.${account}`;
 

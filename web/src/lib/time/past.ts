@@ -19,7 +19,7 @@ export const past: Past | null = 'location' in globalThis ? pastIn(location.sear
 
 /** Reads that the server answers for a past moment; all others are about today. */
 const OF_THE_PAST =
-  /^\/(rma|operationrma|rmalist|rmasenttowarehoure|rmaintransittoshop|operationrmabystatus\/\d+|rma\/\d+|rma\/item|rma\/history|comments|messages|get_after_sale_list|call_list(\/count)?|dashboard\/\w+|insight\/(?!choices)\w+|custody|packages|packagestatus)$/;
+  /^\/(rma|operationrma|rmalist|rmasenttowarehoure|rmaintransittoshop|operationrmabystatus\/\d+|rma\/\d+|rma\/item|rma\/history|comments|messages|get_after_sale_list|call_list(\/count)?|dashboard\/\w+|insight\/(?!choices|mail)\w+|custody|packages|packagestatus)$/;
 
 /** What a read of this path asks for beside its own parameters. */
 export const momentFor = (path: string): Past => (past !== null && OF_THE_PAST.test(path) ? past : {});

@@ -7,7 +7,7 @@ export const KNOWN_JOBS: Readonly<Record<string, readonly string[]>> = {
   care: ['reminders', 'closing'],
   capacity: ['learn'],
   promise: ['expect', 'learn', 'sweep'],
-  insight: ['watch-defects'],
+  insight: ['watch-defects', 'weekly-summary', 'forget-mail'],
   exports: ['build'],
   nav: ['send'],
   messages: ['send'],

@@ -1,3 +1,4 @@
+import { isAuditor } from '@atelier/domain/identity/auditor.ts';
 import { type Principal, holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { isOfHouse } from '@atelier/domain/identity/house.ts';
@@ -74,6 +75,7 @@ function admit(principal: Principal, declaration: RouteDeclaration): void {
   if (principal.wall === true && declaration.forWalls !== true) throw forbidden();
   if (principal.mustChangePassword === true && declaration.beforePasswordChange !== true)
     throw passwordChangeRequired();
+  if (declaration.notForAuditors === true && isAuditor(principal.permissions)) throw forbidden();
   if (!mayCall(principal, declaration.access, declaration.scope)) throw forbidden();
 }
 

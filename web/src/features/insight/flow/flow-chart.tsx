@@ -41,6 +41,7 @@ export function FlowChart({ rows, height }: { rows: readonly FlowDay[]; height: 
         <YAxis
           orientation={isRtl ? 'right' : 'left'}
           width={40}
+          interval={0}
           tickLine={false}
           axisLine={false}
           tickFormatter={number}

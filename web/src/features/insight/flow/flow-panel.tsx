@@ -1,9 +1,7 @@
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { useSeen } from '@atelier/ui/chunks/use-seen.ts';
-import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { ChartBox } from '../chart-box.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import type { TwinColumn } from '../twin-column.ts';
 import { OpenPieces } from '../open-pieces.tsx';
@@ -74,17 +72,14 @@ function Lead({ view: { now, before } }: { view: Flow }) {
 function Drawn({ rows, view }: { rows: readonly FlowDay[]; view: Flow }) {
   const { t } = useTranslation('insight');
   const { number } = useStaffFormat();
-  const [box, isSeen] = useSeen();
   const last = rows.at(-1);
   const bands = BANDS.map(({ name }) => `${t(`flow.band.${name}`)} ${number(last?.[name] ?? 0)}`).join(', ');
   const summary = t('flow.cfd.summary', { count: view.now.in_progress, bands });
   return (
     <>
-      <div role="img" aria-label={summary} ref={box} style={{ minBlockSize: HEIGHT }}>
-        <Suspense fallback={<Skeleton rows={1} height={HEIGHT} />}>
-          {isSeen && <Chart rows={rows} height={HEIGHT} />}
-        </Suspense>
-      </div>
+      <ChartBox label={summary} height={HEIGHT}>
+        <Chart rows={rows} height={HEIGHT} />
+      </ChartBox>
       <ul className="band-names flex wrap small" aria-hidden>
         {BANDS.map(({ name }) => (
           <li key={name}>

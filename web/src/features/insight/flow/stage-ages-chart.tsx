@@ -13,7 +13,6 @@ import { latenessOf, type Lateness } from './bands.ts';
 import type { Stage } from './flow-queries.ts';
 import type { FlowProps } from './flow-props.ts';
 
-const ROW = 38;
 /** Days at which the axis is marked: each step twice as far, so that the first hours and the third week are both seen. */
 const TICKS = [0, 1, 2, 4, 8, 16] as const;
 const placeOf = (days: number): number => Math.log2(1 + Math.min(days, 20));
@@ -27,19 +26,24 @@ interface Mark {
   readonly lateness: Lateness;
 }
 
+/** Marks above each other in one cell of an age; more stand in a second column, half a cell on. */
+const IN_COLUMN = 7;
+const CELLS = 14;
+
 /** Pieces of one stage that would lie on each other are set above and below its line. */
 function marksOf(stages: readonly Stage[]): Mark[] {
   return stages.flatMap(({ pieces, target_hours }, row) => {
     const taken = new Map<number, number>();
     return pieces.map(({ item_id, rma_id, seconds }) => {
       const x = placeOf(seconds / 86_400);
-      const cell = Math.round(x * 14);
+      const cell = Math.round(x * CELLS);
       const before = taken.get(cell) ?? 0;
       taken.set(cell, before + 1);
-      const side = before % 2 === 0 ? 1 : -1;
-      const shift = Math.min(0.38, 0.13 * Math.ceil(before / 2)) * side;
+      const inColumn = before % IN_COLUMN;
+      const side = inColumn % 2 === 0 ? 1 : -1;
+      const shift = 0.13 * Math.ceil(inColumn / 2) * side;
       return {
-        x,
+        x: x + (before % (2 * IN_COLUMN) < IN_COLUMN ? 0 : 0.5 / CELLS),
         y: row + shift,
         itemId: item_id,
         rmaId: rma_id,
@@ -51,11 +55,12 @@ function marksOf(stages: readonly Stage[]): Mark[] {
 
 interface StageAgesChartProps {
   readonly stages: readonly Stage[];
+  readonly height: number;
   readonly onOpen: FlowProps['openPiece'];
 }
 
 /** A row per stage; a piece lies at its age. Mirrored where text runs from the right. */
-export function StageAgesChart({ stages, onOpen }: StageAgesChartProps) {
+export function StageAgesChart({ stages, height, onOpen }: StageAgesChartProps) {
   const { t, i18n } = useTranslation('status');
   const { number } = useStaffFormat();
   const isRtl = i18n.dir() === 'rtl';
@@ -64,7 +69,7 @@ export function StageAgesChart({ stages, onOpen }: StageAgesChartProps) {
     return `${t(`name.${rma_status_id}`)}  ${number(count)}${limit}`;
   });
   return (
-    <ResponsiveContainer width="100%" height={stages.length * ROW + 34}>
+    <ResponsiveContainer width="100%" height={height}>
       <ScatterChart margin={{ top: 4, right: 14, bottom: 2, left: 14 }} accessibilityLayer={false}>
         <XAxis
           type="number"

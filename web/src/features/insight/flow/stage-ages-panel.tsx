@@ -1,8 +1,7 @@
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { ChartBox } from '../chart-box.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import type { TwinColumn } from '../twin-column.ts';
 import { OpenPieces } from '../open-pieces.tsx';
@@ -12,6 +11,8 @@ import { stagesQuery, type Stage } from './flow-queries.ts';
 import type { FlowProps } from './flow-props.ts';
 
 const Chart = lazyPart(() => import('./stage-ages-chart.tsx'), 'StageAgesChart');
+/** Of a stage's line, and of the ages below all of them, in pixels. */
+const [ROW_HEIGHT, AGES_HEIGHT] = [38, 34];
 const LATENESS = ['inTime', 'soon', 'late', 'over'] as const;
 
 const lateOf = ({ pieces, target_hours }: Stage): number =>
@@ -48,6 +49,7 @@ export function StageAgesPanel({ query, open, openPiece }: FlowProps) {
 
 function Drawn({ stages, onOpen }: { stages: readonly Stage[]; onOpen: FlowProps['openPiece'] }) {
   const { t } = useTranslation(['insight', 'status']);
+  const height = stages.length * ROW_HEIGHT + AGES_HEIGHT;
   const summary = stages
     .filter(({ count }) => count > 0)
     .map((stage) =>
@@ -70,11 +72,9 @@ function Drawn({ stages, onOpen }: { stages: readonly Stage[]; onOpen: FlowProps
           <span className="age-key target" /> {t('insight:flow.ages.target')}
         </li>
       </ul>
-      <div role="img" aria-label={summary}>
-        <Suspense fallback={<Skeleton rows={1} height={360} />}>
-          <Chart stages={stages} onOpen={onOpen} />
-        </Suspense>
-      </div>
+      <ChartBox label={summary} height={height}>
+        <Chart stages={stages} height={height} onOpen={onOpen} />
+      </ChartBox>
     </>
   );
 }

@@ -7,22 +7,26 @@ import { throughputQuery, type Throughput } from './flow-queries.ts';
 import type { FlowProps } from './flow-props.ts';
 
 type Stage = Throughput['stages'][number];
+type StageWorkers = NonNullable<Throughput['workers']>[number];
 const WORKING_DAYS = 5;
 
-/** How many pieces left each stage forward, week by week. */
+/** How many pieces left each stage forward, week by week; at a site that is listed for it, also how they spread over workers. */
 export function ThroughputPanel({ query }: FlowProps) {
   const { t } = useTranslation('insight');
   const answer = useFigure(throughputQuery(query));
-  const stages = answer.data?.data.stages;
+  const view = answer.data?.data;
+  const workers = view?.workers ?? null;
+  const own = useColumns();
+  const spread = useWorkerColumns(workers ?? []);
   return (
     <FigurePanel
       id="throughput"
       title={t('flow.throughput.title')}
       answer={answer}
-      rows={stages}
+      rows={view?.stages}
       rowKey={({ rma_status_id }) => rma_status_id}
-      columns={useColumns()}
-      foot={t('flow.throughput.note')}
+      columns={workers === null ? own : [...own, ...spread]}
+      foot={t(workers === null ? 'flow.throughput.note' : 'flow.throughput.noteWorkers')}
     />
   );
 }
@@ -56,6 +60,40 @@ function useColumns(): readonly TwinColumn<Stage>[] {
       header: t('insight:piecesHead'),
       value: ({ count }) => count,
       cell: ({ count }) => number(count),
+    },
+  ];
+}
+
+/** How many people moved the pieces on, and pieces per person; both stay empty below five people. */
+function useWorkerColumns(workers: readonly StageWorkers[]): readonly TwinColumn<Stage>[] {
+  const { t } = useTranslation('insight');
+  const { number } = useStaffFormat();
+  const at = ({ rma_status_id: id }: Stage) =>
+    workers.find(({ rma_status_id }) => rma_status_id === id)?.spread ?? null;
+  const half = ({ median, p25, p75 }: NonNullable<StageWorkers['spread']>) =>
+    t('flow.throughput.spread', { median: number(median), low: number(p25), high: number(p75) });
+  return [
+    {
+      key: 'workers',
+      header: t('flow.throughput.workers'),
+      value: (row) => at(row)?.workers ?? null,
+      cell: (row) => {
+        const spread = at(row);
+        return spread === null ? (
+          <span className="small muted">{t('flow.throughput.tooFew')}</span>
+        ) : (
+          number(spread.workers)
+        );
+      },
+    },
+    {
+      key: 'perWorker',
+      header: t('flow.throughput.perWorker'),
+      value: (row) => at(row)?.median ?? null,
+      cell: (row) => {
+        const spread = at(row);
+        return spread === null ? '–' : <bdi className="num">{half(spread)}</bdi>;
+      },
     },
   ];
 }

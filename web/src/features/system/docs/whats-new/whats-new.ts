@@ -16,6 +16,20 @@ export interface WhatsNewItem {
  * `NEWEST_ON` of `lib/page/seen-changes.ts`.
  */
 export const WHATS_NEW: readonly WhatsNewItem[] = [
+  { key: 'whatIf', on: '2026-11-29', roles: ['admin', 'auditor'], to: '/insight/what-if' },
+  { key: 'capacity', on: '2026-11-28', roles: ['factory', 'admin', 'auditor'], to: '/insight/capacity' },
+  {
+    key: 'gold',
+    on: '2026-11-28',
+    roles: ['shop', 'warehouse', 'factory', 'admin', 'auditor'],
+    to: '/insight/gold',
+  },
+  {
+    key: 'process',
+    on: '2026-11-28',
+    roles: ['shop', 'warehouse', 'factory', 'admin', 'auditor'],
+    to: '/insight/process',
+  },
   { key: 'radar', on: '2026-11-28', roles: ['factory', 'admin', 'auditor'], to: '/insight/radar' },
   {
     key: 'expected',
