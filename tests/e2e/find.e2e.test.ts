@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { colleague, depositIn, freshTracking } from './support/caller.ts';
 import type { Sold } from './support/sales.ts';
 import { scanCode } from './support/scanner.ts';
@@ -91,6 +92,24 @@ test('a scan on a screen that takes none opens the piece, and a package on the d
   await expect(shop.getByTestId('palette-none')).toBeVisible();
   await expect(shop.getByTestId('palette')).not.toContainText('NOTHING-KNOWN');
   await expect(shop.getByTestId('palette-input')).toHaveValue('');
+});
+
+test('a code scanned as soon as a screen is seen opens its piece, however late the files come', async ({
+  windows,
+}) => {
+  const piece = await depositIn(await colleague('paris'));
+  const admin = await windows.openAs('admin');
+  let isAsked = false;
+  await admin.route('**/assets/scans-elsewhere-*', async (route) => {
+    isAsked = true;
+    await sleep(3_000);
+    await route.continue();
+  });
+  await admin.goto('/operation/manage-user');
+  await admin.getByTestId('page-title').waitFor();
+  await scanCode(admin, piece.number);
+  await expect(admin.getByTestId('rma-detail')).toHaveAttribute('data-item', String(piece.itemId));
+  expect(isAsked).toBe(true);
 });
 
 interface Worker {

@@ -36,6 +36,7 @@ describe('the built screens', () => {
     const scriptsAt = (path: string) => pages.find((page) => page.path === path)?.scripts.join(' ');
     expect(scriptsAt('/insight')).toMatch(/turnaround-chart-.*bars-chart-/);
     expect(scriptsAt('/insight/flow')).toMatch(/flow-chart-/);
+    expect(scriptsAt('/operation/manage-user')).toMatch(/scans-elsewhere-/);
     expect(pages.find(({ path }) => path === '/insight')?.namespaces).toContain('insight');
   });
 

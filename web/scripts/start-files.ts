@@ -18,6 +18,8 @@ export interface StartFiles {
 }
 
 const STAFF_APP = '/web/src/app/start.tsx';
+/** Loaded by the app before the first drawing of any screen. */
+const AHEAD = '/app/palette/scans-elsewhere.tsx';
 const TEXTS = /\/contracts\/src\/locales\/([^/]+)\/([^/]+)\.json$/;
 const FIRST_TEXTS = /\/lib\/i18n\/texts\/([^/]+)\.ts$/;
 const FIRST_FACE = /\/inter-latin-wght-normal-[\w-]+\.woff2$/;
@@ -58,7 +60,12 @@ function filesOf(
     chunks.filter(({ facadeModuleId: id }) => id?.endsWith(module) === true);
   const own = chunkOf(`/web/src/features/${screen}.screen.tsx`);
   // In the order in which the scripts would load them: the sheet of the app declares the layers of the others.
-  const entries = [...chunks.filter(({ isEntry }) => isEntry), ...chunkOf(STAFF_APP), ...own];
+  const entries = [
+    ...chunks.filter(({ isEntry }) => isEntry),
+    ...chunkOf(STAFF_APP),
+    ...chunkOf(AHEAD),
+    ...own,
+  ];
   const parts = (FIRST_PARTS[screen] ?? []).flatMap((part) => chunkOf(`/features/insight/${part}.tsx`));
   const loaded = withImports([...entries, ...parts], chunks);
   const namespaces = namespacesFrom(own[0]?.facadeModuleId ?? '', context);

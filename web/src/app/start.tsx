@@ -17,6 +17,7 @@ import { loadNameFacesWhenIdle } from '@atelier/ui/theme/fonts.ts';
 import '@atelier/ui/theme/index.css';
 import './layout/layout.css';
 import { applyTheme, storedTheme } from '@atelier/ui/theme/theme.ts';
+import { scansElsewhere } from './palette/palette.tsx';
 import { Prime } from './prime.tsx';
 import { Router } from './router.tsx';
 import { screenAt } from './routes.ts';
@@ -52,6 +53,7 @@ export async function startStaffApp(root: HTMLElement): Promise<void> {
   const [texts] = await Promise.all([
     startI18n([...FIRST_TEXTS, ...textsOfPage()]),
     restoreSession(),
+    scansElsewhere.load(),
     Promise.race([loadScreen(screenAt(location.pathname)?.screen), sleep(SCREEN_MS)]),
   ]);
   if (location.pathname !== '/login') await askSiblings();

@@ -47,7 +47,7 @@ export function Header({ onMenu, onPast }: { onMenu?: () => void; onPast: () => 
       )}
       <h1 data-testid="page-title">{title}</h1>
       {past === null && <FreshnessDot />}
-      {aside ? <div className="top-aside shrinks muted nowrap">{aside}</div> : null}
+      {aside && <div className="top-aside shrinks muted nowrap">{aside}</div>}
       <button type="button" className="search" onClick={() => openPalette()} data-testid="open-palette">
         <Search aria-hidden />
         <span className="clip">{t('searchHint')}</span>
@@ -130,7 +130,7 @@ function PersonMenu({ onPast }: { onPast: () => void }) {
       label: t(`theme.${choice}`),
       icon: <Icon aria-hidden />,
       checked: choice === theme,
-      trail: choice === theme ? <Check aria-hidden /> : undefined,
+      trail: choice === theme && <Check aria-hidden />,
       onSelect: () => choose(choice),
     };
   });
@@ -164,7 +164,7 @@ function PersonMenu({ onPast }: { onPast: () => void }) {
       key: 'documentation',
       label: t('documentation'),
       icon: <BookOpen aria-hidden />,
-      trail: hasNews ? <span className="new-dot" aria-hidden /> : undefined,
+      trail: hasNews && <span className="new-dot" aria-hidden />,
       onSelect: () => void navigate('/documentation'),
     },
     {

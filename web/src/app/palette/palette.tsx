@@ -1,9 +1,10 @@
-import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { aheadPart, lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Suspense, useEffect } from 'react';
 import { isInField } from '@atelier/browser-sync/wedge/text-field.ts';
 import { openPalette, usePalette } from '../../lib/page/palette-state.ts';
 
-const ScansElsewhere = lazyPart(() => import('./scans-elsewhere.tsx'), 'ScansElsewhere');
+/** Loaded before the first drawing: a code scanned as soon as a screen is seen finds its listener. */
+export const scansElsewhere = aheadPart(() => import('./scans-elsewhere.tsx'), 'ScansElsewhere');
 const Window = lazyPart(() => import('./palette-window.tsx'), 'PaletteWindow');
 
 /** A scanner's "/" follows another key at once. */
@@ -30,7 +31,7 @@ export function Palette({ onPast }: { onPast: () => void }) {
   }, []);
   return (
     <Suspense fallback={null}>
-      <ScansElsewhere />
+      <scansElsewhere.Part />
       {opened !== null && <Window opened={opened} onPast={onPast} />}
     </Suspense>
   );
