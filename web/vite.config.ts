@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkTexts } from './scripts/chunk-texts.ts';
 import { noNoticeIcons } from './scripts/no-notice-icons.ts';
 import { precompress } from './scripts/precompress.ts';
 import { startFiles } from './scripts/start-files.ts';
@@ -59,7 +60,7 @@ const chunkGroups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), noNoticeIcons(), startFiles(), precompress()],
+  plugins: [react(), noNoticeIcons(), chunkTexts(), startFiles(), precompress()],
   server: { port: 5173, proxy: { '/api': { target: api, ws: true, changeOrigin: false } } },
   preview: { port: 4173, proxy: { '/api': { target: api, ws: true, changeOrigin: false } } },
   // The picture worker loads what opens HEIC only when it meets one: chunks need modules.

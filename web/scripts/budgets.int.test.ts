@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,14 @@ describe('the built screens', () => {
     expect(scriptsAt('/insight')).toMatch(/turnaround-chart-.*bars-chart-/);
     expect(scriptsAt('/insight/flow')).toMatch(/flow-chart-/);
     expect(scriptsAt('/operation/manage-user')).toMatch(/scans-elsewhere-/);
-    expect(pages.find(({ path }) => path === '/insight')?.namespaces).toContain('insight');
+  });
+
+  it('say what texts they draw with, those of their parts too', () => {
+    const assets = join(webDist, 'assets');
+    const chunk = readdirSync(assets).find((name) => /^read-rma\.screen-.*\.js$/.test(name)) ?? '';
+    const [, named = ''] = /needTexts\?\.push\((.*?)\)/.exec(readFileSync(join(assets, chunk), 'utf8')) ?? [];
+    expect(named.match(/[\w-]+/g)).toEqual(expect.arrayContaining(['rma', 'history', 'papers']));
+    expect(named).not.toContain('shell');
   });
 
   it('would be caught if they did not', () => {

@@ -1,5 +1,6 @@
 import type { Rolldown } from 'vite';
 import { SCREENS } from '../src/app/routes.ts';
+import { namespacesFrom } from './chunk-texts.ts';
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
@@ -11,8 +12,6 @@ export interface StartFiles {
   readonly fonts: readonly string[];
   readonly sheets: readonly string[];
   readonly scripts: readonly string[];
-  /** What its texts are called: they are there before it is drawn. */
-  readonly namespaces: readonly string[];
   /** The chunks of its texts, by language. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
 }
@@ -23,7 +22,6 @@ const AHEAD = '/app/palette/scans-elsewhere.tsx';
 const TEXTS = /\/contracts\/src\/locales\/([^/]+)\/([^/]+)\.json$/;
 const FIRST_TEXTS = /\/lib\/i18n\/texts\/([^/]+)\.ts$/;
 const FIRST_FACE = /\/inter-latin-wght-normal-[\w-]+\.woff2$/;
-const NAMESPACES = /useTranslation\(\s*(\[[^\]]*\]|["'`][^"'`]*["'`])/g;
 /** What a screen draws first and loads separately, because other screens draw it too: asked for with the screen. */
 const FIRST_PARTS: Readonly<Record<string, readonly string[]>> = {
   'insight/figures': ['turnaround-chart', 'bars-chart'],
@@ -68,13 +66,11 @@ function filesOf(
   ];
   const parts = (FIRST_PARTS[screen] ?? []).flatMap((part) => chunkOf(`/features/insight/${part}.tsx`));
   const loaded = withImports([...entries, ...parts], chunks);
-  const namespaces = namespacesFrom(own[0]?.facadeModuleId ?? '', context);
   return {
     path,
     sheets: [...new Set(loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))],
     scripts: loaded.map(({ fileName }) => fileName),
-    namespaces: [...namespaces].filter((name) => chunkOf(`/en/${name}.json`).length > 0),
-    texts: textsOf(namespaces, chunks),
+    texts: textsOf(namespacesFrom(own[0]?.facadeModuleId ?? '', context), chunks),
   };
 }
 
@@ -88,22 +84,6 @@ function withImports(entries: readonly Chunk[], all: readonly Chunk[]): Chunk[] 
   };
   entries.forEach(visit);
   return [...found];
-}
-
-/** The texts that a screen's modules name, among all that it imports at once. */
-function namespacesFrom(screen: string, context: Rolldown.PluginContext): ReadonlySet<string> {
-  const names = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (id: string): void => {
-    if (seen.has(id) || id.includes('/node_modules/')) return;
-    seen.add(id);
-    const module = context.getModuleInfo(id);
-    for (const [, given = ''] of (module?.code ?? '').matchAll(NAMESPACES))
-      for (const name of given.match(/[\w-]+/g) ?? []) names.add(name);
-    module?.importedIds.forEach(visit);
-  };
-  visit(screen);
-  return names;
 }
 
 function textsOf(namespaces: ReadonlySet<string>, chunks: readonly Chunk[]): Record<string, string[]> {

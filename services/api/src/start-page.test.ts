@@ -14,7 +14,6 @@ const page = (path: string, script: string) => ({
   fonts: ['assets/inter.woff2'],
   sheets: ['assets/shell.css'],
   scripts: ['assets/shell.js', script],
-  namespaces: ['board', 'piece'],
   texts: { en: ['assets/en.js'], fr: ['assets/fr.js'] },
 });
 
@@ -54,7 +53,6 @@ describe('the start page', () => {
       'modulepreload stage.js',
       'modulepreload fr.js',
     ]);
-    expect(body).toContain('<meta name="texts" content="board piece" />');
   });
 
   it('prefers a fixed address to one with parameters', async () => {

@@ -16,7 +16,6 @@ const startFiles = z.object({
   fonts: z.array(z.string()),
   sheets: z.array(z.string()),
   scripts: z.array(z.string()),
-  namespaces: z.array(z.string()),
   texts: z.record(z.string(), z.array(z.string())),
 });
 type StartFiles = z.output<typeof startFiles>;
@@ -96,9 +95,6 @@ export class StartPage {
     const priority = isDrawn ? ' fetchpriority="low"' : '';
     const scripts = [...(page?.scripts ?? []), ...(page?.texts[language] ?? [])];
     const links = [
-      ...(page === undefined || page.namespaces.length === 0
-        ? []
-        : [`<meta name="texts" content="${page.namespaces.join(' ')}" />`]),
       ...(page?.sheets ?? []).map((file) => `<link rel="stylesheet" href="/${file}" />`),
       ...(page?.fonts ?? []).map((file) => `<link rel="preload" as="font" crossorigin href="/${file}" />`),
       ...scripts.map((file) => `<link rel="modulepreload" href="/${file}"${priority} />`),

@@ -7,6 +7,7 @@ import { NoticeHost } from '@atelier/ui/feedback/notices.tsx';
 import { connectApi } from '../lib/api/client.ts';
 import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { connectErasures } from '../lib/erased/erased.ts';
+import { FIRST_TEXTS } from '../lib/i18n/first-texts.ts';
 import { startI18n } from '../lib/i18n/i18n.ts';
 import { queryClient } from '../lib/query/query-client.ts';
 import { sessionEnded } from '../lib/session/end-of-session.ts';
@@ -23,19 +24,12 @@ import { Router } from './router.tsx';
 import { screenAt } from './routes.ts';
 import { loadScreen } from './screens.tsx';
 
-/** Texts that every screen needs before its own. */
-const FIRST_TEXTS = ['common', 'errors', 'shell', 'status', 'terms'];
-/** Texts of parts that appear on a screen later: fetched meanwhile, so that it is not hidden until they are there. */
-const PART_TEXTS = ['piece', 'values'];
 /** The words of refusals come once the screen is drawn, or with the first refusal, which waits no longer than this for them. */
 const REFUSAL_WORDS_MS = 2_000;
 const refusalWords = (): Promise<void> =>
   Promise.race([i18next.loadNamespaces('refusals'), sleep(REFUSAL_WORDS_MS)]);
 /** A screen that is there is drawn with the frame; on a slow network the frame comes first. */
 const SCREEN_MS = 300;
-/** Of the screen that the address leads to, as the start page names them. */
-const textsOfPage = (): readonly string[] =>
-  document.querySelector('meta[name=texts]')?.getAttribute('content')?.split(' ') ?? [];
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Starts the staff's app: session and texts first, then the first drawing, so that nothing flickers from one to the other. */
@@ -50,8 +44,8 @@ export async function startStaffApp(root: HTMLElement): Promise<void> {
     onRefusal: refusalWords,
   });
   connectErasures(async () => (await loadChunk(() => import('./forget/check-erased.ts'))).checkErased());
-  const [texts] = await Promise.all([
-    startI18n([...FIRST_TEXTS, ...textsOfPage()]),
+  await Promise.all([
+    startI18n(FIRST_TEXTS),
     restoreSession(),
     scansElsewhere.load(),
     Promise.race([loadScreen(screenAt(location.pathname)?.screen), sleep(SCREEN_MS)]),
@@ -73,5 +67,5 @@ export async function startStaffApp(root: HTMLElement): Promise<void> {
     ),
   );
   loadNameFacesWhenIdle();
-  void texts.loadNamespaces(PART_TEXTS).then(refusalWords);
+  void refusalWords();
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadChunk } from './lazy-chunk.ts';
+import { chunksWaitFor, loadChunk } from './lazy-chunk.ts';
 import { NoConnection } from './no-connection.ts';
 
 const there = () => Promise.resolve(true);
@@ -15,6 +15,20 @@ describe('a lazy chunk', () => {
 
   it('is what was loaded', async () => {
     await expect(loadChunk(() => Promise.resolve(7), vi.fn<() => void>())).resolves.toBe(7);
+  });
+
+  it('comes when the texts that it named while it ran are there', async () => {
+    const named: string[] = [];
+    const texts = Promise.withResolvers<void>();
+    const asked: string[][] = [];
+    chunksWaitFor(() => (asked.push([...named]), texts.promise));
+    const isThere = vi.fn<() => void>();
+    void loadChunk(async () => void named.push('history')).then(isThere);
+    await vi.waitFor(() => expect(asked).toEqual([['history']]));
+    expect(isThere).not.toHaveBeenCalled();
+    texts.resolve();
+    await vi.waitFor(() => expect(isThere).toHaveBeenCalledOnce());
+    chunksWaitFor(() => Promise.resolve());
   });
 
   it('loads the page again once, and tells the second failure', async () => {

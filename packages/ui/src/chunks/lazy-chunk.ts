@@ -5,6 +5,18 @@ const FLAG = 'atelier.reloaded';
 /** A second failure within this time is reported; later it may be another release. */
 const AGAIN_MS = 60_000;
 
+let ready: (() => Promise<unknown>) | undefined;
+
+/** What every chunk waits for once it has run, beside its imports: the texts that it draws with. */
+export const chunksWaitFor = (wait: () => Promise<unknown>): void => void (ready = wait);
+
+/** The chunk when all is there that it is drawn with. */
+export async function wholeChunk<T>(load: () => Promise<T>): Promise<T> {
+  const chunk = await load();
+  await ready?.();
+  return chunk;
+}
+
 /**
  * Loads a lazy chunk within 120 s. When it cannot be had (a new release has replaced it) the page is reloaded, once;
  * failing again within a minute, the error reaches the screen's error state. Without a server nothing is reloaded: the
@@ -16,20 +28,18 @@ export async function loadChunk<T>(
   isServerThere: () => Promise<boolean> = serverAnswers,
 ): Promise<T> {
   try {
-    return await within(load(), TIMEOUT_MS);
+    return await Promise.race([wholeChunk(load), tooLate()]);
   } catch (error) {
     if (!(await isServerThere())) throw new NoConnection('a part of the application', { cause: error });
-    if (Date.now() - Number(sessionStorage.getItem(FLAG) ?? 0) < AGAIN_MS) throw error;
+    if (Date.now() - Number(sessionStorage.getItem(FLAG)) < AGAIN_MS) throw error;
     sessionStorage.setItem(FLAG, String(Date.now()));
     reload();
     return new Promise<T>(() => undefined);
   }
 }
 
-function within<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('a part of the application did not load in time')), ms);
+/** Its timer outlives a chunk that is there: nothing waits for it then. */
+const tooLate = (): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('a part of the application did not load in time')), TIMEOUT_MS);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}

@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType, type LazyExoticComponent } from 'react';
-import { loadChunk } from './lazy-chunk.ts';
+import { loadChunk, wholeChunk } from './lazy-chunk.ts';
 
 // React's own type of a component whose properties are its own affair.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -36,7 +36,7 @@ export function aheadPart<Name extends string, Module extends Record<Name, AnyCo
   return {
     Part: Part as Module[Name],
     load: async () => {
-      loaded = (await load().catch(() => undefined))?.[name];
+      loaded = (await wholeChunk(load).catch(() => undefined))?.[name];
     },
   };
 }

@@ -1,6 +1,8 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert, UserRoundCog } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { IconButton } from '@atelier/ui/controls/button.tsx';
 import { Tooltip } from '@atelier/ui/controls/menu.tsx';
 import { useEdges } from '@atelier/ui/tables/use-edges.ts';
@@ -8,53 +10,12 @@ import { logOut } from '../../lib/session/end-of-session.ts';
 import { isStation } from '../../lib/session/station.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { LanguageMenu } from './language-menu.tsx';
-import type { NavItem, NavGroup } from './nav-group.ts';
+import type { NavItem } from './nav-group.ts';
+import type { Counted } from './nav-counts.tsx';
 import { viewerOf, visibleNav } from './nav.ts';
-import { useDiscrepancies } from '../../shared/queries/discrepancies.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useLiveRefresh } from '../../live/use-live.ts';
-import { boardQuery } from '../../shared/queries/board.ts';
-import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
-import { useCallCount } from '../../shared/queries/call-list.ts';
-import { useWaivers } from '../../shared/queries/waivers.ts';
 
-/** Beside the live changes, for what the clock alone changes. */
-const BOARD_EVERY_MS = 60_000;
-/** A busy factory scans every second; the counts in the sidebar need not. */
-const BOARD_AT_MOST_EVERY_MS = 4000;
-
-/** How much work lies behind each item of the sidebar: of a stage, the number of its lane on the board. Undefined while it is not known. */
-function useNavCounts(groups: readonly NavGroup[]): (item: NavItem) => number | undefined {
-  const { site } = useSession().view;
-  const wanted = groups.flatMap((group) => group.items.flatMap((item) => item.count ?? []));
-  const { stats } = useDashboardStats(wanted.some((count) => 'stat' in count));
-  const withStages = site !== null && site.kind !== 'shop' && wanted.some((count) => 'status' in count);
-  useLiveRefresh(
-    boardQuery(site?.id ?? 0).queryKey,
-    withStages ? [`site:${site.id}`] : [],
-    BOARD_AT_MOST_EVERY_MS,
-  );
-  const board = useQuery({
-    ...boardQuery(site?.id ?? 0),
-    enabled: withStages,
-    refetchInterval: BOARD_EVERY_MS,
-  }).data?.data;
-  const isWanted = (inbox: string) => wanted.some((count) => 'inbox' in count && count.inbox === inbox);
-  const waivers = useWaivers({ isWanted: isWanted('waivers'), isWatched: false }).data?.total;
-  const toCall = useCallCount(isWanted('calls'));
-  const calls = toCall && toCall.due + toCall.texts;
-  return ({ count }) => {
-    if (!count) return undefined;
-    if ('inbox' in count) return count.inbox === 'calls' ? calls : waivers;
-    // A stage that the board does not show counts what waits for it.
-    if ('status' in count)
-      return (
-        board && [...board.columns, ...board.waiting].find((at) => at.rma_status_id === count.status)?.count
-      );
-    const value = stats?.[count.stat];
-    return typeof value === 'number' ? value : undefined;
-  };
-}
+/** How much lies behind each item comes once the frame is drawn. */
+const NavCounts = lazyPart(() => import('./nav-counts.tsx'), 'NavCounts');
 
 export interface SidebarProps {
   folded: boolean;
@@ -67,8 +28,7 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
   const { t } = useTranslation(['shell', 'status']);
   const { view } = useSession();
   const groups = visibleNav(viewerOf(view));
-  const count = useNavCounts(groups);
-  const alert = useNavAlerts(groups);
+  const [counted, setCounted] = useState<Counted>({});
   const scroller = useEdges('block');
   return (
     <nav className={folded ? 'side folded' : 'side'} aria-label={t('shell:navigation')} data-testid="sidebar">
@@ -94,11 +54,14 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
             {group.label &&
               (folded ? <div className="side-rule" /> : <div className="group">{t(group.label)}</div>)}
             {group.items.map((item) => (
-              <SideLink key={item.to} item={item} folded={folded} count={count(item)} alert={alert(item)} />
+              <SideLink key={item.to} item={item} folded={folded} {...counted[item.to]} />
             ))}
           </div>
         ))}
       </div>
+      <Suspense fallback={null}>
+        <NavCounts groups={groups} onCount={setCounted} />
+      </Suspense>
       <div className="foot">
         {isStation(view) && (
           <Link className="side-link" to="/operation/rmafactory/login">
@@ -131,12 +94,12 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
 interface SideLinkProps {
   item: NavItem;
   folded: boolean;
-  count: number | undefined;
+  count?: number | undefined;
   /** How much behind it does not agree. */
-  alert: number;
+  alert?: number;
 }
 
-function SideLink({ item, folded, count, alert }: SideLinkProps) {
+function SideLink({ item, folded, count, alert = 0 }: SideLinkProps) {
   const { t } = useTranslation(['shell', 'status']);
   const { number } = useStaffFormat();
   const Icon = item.icon;
@@ -170,11 +133,4 @@ function SideLink({ item, folded, count, alert }: SideLinkProps) {
   ) : (
     link
   );
-}
-
-/** How much behind an item of the sidebar does not agree; 0 while it is not known. */
-function useNavAlerts(groups: readonly NavGroup[]): (item: NavItem) => number {
-  const isWanted = groups.some((group) => group.items.some((item) => item.alert === 'discrepancies'));
-  const discrepancies = useDiscrepancies(isWanted).rows.length;
-  return ({ alert }) => (alert === 'discrepancies' ? discrepancies : 0);
 }

@@ -8,6 +8,7 @@ import {
   pickLanguage,
   storeLanguage,
 } from './languages.ts';
+import { chunksWaitFor } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { isolate } from '@atelier/ui/text/isolate.ts';
 import { loadTexts } from './load-texts.ts';
 
@@ -32,11 +33,18 @@ export const interpolationOf = (engine: Pick<I18n, 'language'>) => ({
   escape: (value: string): string => isolate(value, directionOf(engine.language)),
 });
 
-/** Starts the texts in the visitor's language; `slices` are there before the first paint, the rest come when a screen asks. */
-export async function startI18n(slices: readonly string[]): Promise<I18n> {
+const needed: string[] = [];
+// Each chunk adds what texts its modules draw with (web/scripts/chunk-texts.ts).
+Object.assign(globalThis, { needTexts: needed });
+
+/**
+ * Starts the texts in the visitor's language; `slices` are there before the first paint, others before the chunk that draws with them
+ * is drawn: a part that waited for its texts later would hide the screen around it.
+ */
+export async function startI18n(slices: readonly string[]): Promise<void> {
   const language = pickLanguage(currentLanguageSources());
   i18next.on('languageChanged', dressDocument);
-  await i18next
+  const started = i18next
     .use(backend)
     .use(initReactI18next)
     .init({
@@ -49,7 +57,8 @@ export async function startI18n(slices: readonly string[]): Promise<I18n> {
       react: { useSuspense: true },
       returnNull: false,
     });
-  return i18next;
+  chunksWaitFor(() => started.then(() => i18next.loadNamespaces(needed)));
+  await started;
 }
 
 /** The reader's own choice: kept on the device, and it takes `?language=` out of the address, which would win otherwise. */
