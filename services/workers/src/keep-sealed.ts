@@ -12,7 +12,8 @@ import type { Logger } from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const RENEW_EVERY_MS = 6 * HOUR_MS;
-const LOOK_MS = 500;
+/** What failed is tried again after so long. */
+const AGAIN_MS = 60_000;
 
 interface Installation {
   readonly store: EventStore;
@@ -35,69 +36,76 @@ export function keepSealed({ store, pool, db, log }: Installation): Stoppable {
 }
 
 function startRewrapping(store: EventStore, log: Logger): Stoppable {
-  return beside(
+  return untilDone(
     async (isStopped) => {
       const keys = await store.rewrapKeys(isStopped);
       if (keys > 0)
         log.warn({ keys }, 'keys wrapped by the vault, older backups open without it: destroy those backups');
     },
-    (err) => log.warn({ err }, 'keys not wrapped by the vault, wrapping on at the next start'),
+    (err) => log.warn({ err }, 'keys not wrapped by the vault, trying again in a minute'),
   );
 }
 
 /** Rows that a release without sealing wrote. */
 function startSealingRows(db: Kysely<Database>, { sealing }: EventStore, log: Logger): Stoppable {
-  return beside(
+  return untilDone(
     async (isStopped) => {
       const rows = (await sealStoredRows(db, sealing, isStopped)) + (await sealCustomers(db, isStopped));
       if (rows > 0)
         log.warn({ rows }, 'rows sealed, older backups hold them in clear: destroy those backups');
     },
-    (err) => log.warn({ err }, 'rows not sealed, sealing on at the next start'),
+    (err) => log.warn({ err }, 'rows not sealed, trying again in a minute'),
   );
 }
 
 /** Files that a release without sealing wrote. */
 function startSealingFiles(pool: Pool, { files }: EventStore, log: Logger): Stoppable {
-  return beside(
+  return untilDone(
     async (isStopped) => {
       const sealed = await sealStoredBlobs(pool, files, isStopped);
       if (sealed > 0)
         log.warn({ files: sealed }, 'files sealed, older backups hold them in clear: destroy those backups');
     },
-    (err) => log.warn({ err }, 'files not sealed, sealing on at the next start'),
+    (err) => log.warn({ err }, 'files not sealed, trying again in a minute'),
   );
 }
 
 /** Now and every few hours: after erasures, the index of search gets another key. */
 function startRenewing(db: Kysely<Database>, log: Logger): Stoppable {
-  return beside(
-    async (isStopped) => {
-      for (let waitedMs = RENEW_EVERY_MS; !isStopped(); waitedMs += LOOK_MS) {
-        if (waitedMs >= RENEW_EVERY_MS) {
-          waitedMs = 0;
-          await renewOnce(db, log, isStopped);
-        }
-        await sleep(LOOK_MS);
-      }
-    },
-    () => undefined,
-  );
+  return untilStopped(async (signal) => {
+    while (!signal.aborted) {
+      await renewOnce(db, log, () => signal.aborted);
+      await pause(RENEW_EVERY_MS, signal);
+    }
+  });
 }
 
 async function renewOnce(db: Kysely<Database>, log: Logger, isStopped: () => boolean): Promise<void> {
   try {
     if (await renewSearchWords(db, sealCustomers, isStopped))
-      log.info('words of search written anew, their old key destroyed');
+      log.info('words of search rewritten, their old key destroyed');
   } catch (err) {
     if (!isStopped()) log.warn({ err }, 'words of search not rewritten, trying again in 6 h');
   }
 }
 
-/** Beside everything else: a large installation takes minutes, once. */
-function beside(
+/** Beside everything else: a large installation takes minutes, once. What fails is tried again until it is done. */
+export function untilDone(
   work: (isStopped: () => boolean) => Promise<void>,
   onError: (error: unknown) => void,
+  againMs = AGAIN_MS,
 ): Stoppable {
-  return untilStopped((signal) => work(() => signal.aborted).catch(onError));
+  return untilStopped(async (signal) => {
+    while (!signal.aborted) {
+      try {
+        return await work(() => signal.aborted);
+      } catch (error) {
+        onError(error);
+      }
+      await pause(againMs, signal);
+    }
+  });
 }
+
+const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined);
