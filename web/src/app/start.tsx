@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followFocus } from '@atelier/ui/windows/focus-history.ts';
@@ -8,7 +7,7 @@ import { connectApi } from '../lib/api/client.ts';
 import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { connectErasures } from '../lib/erased/erased.ts';
 import { FIRST_TEXTS } from '../lib/i18n/first-texts.ts';
-import { startI18n } from '../lib/i18n/i18n.ts';
+import { requireTexts, startI18n } from '../lib/i18n/i18n.ts';
 import { queryClient } from '../lib/query/query-client.ts';
 import { sessionEnded } from '../lib/session/end-of-session.ts';
 import { askSiblings, listenToSiblings } from '../lib/session/session-share.ts';
@@ -27,7 +26,7 @@ import { loadScreen } from './screens.tsx';
 /** The words of refusals come once the screen is drawn, or with the first refusal, which waits no longer than this for them. */
 const REFUSAL_WORDS_MS = 2_000;
 const refusalWords = (): Promise<void> =>
-  Promise.race([i18next.loadNamespaces('refusals'), sleep(REFUSAL_WORDS_MS)]);
+  Promise.race([requireTexts(['refusals']).catch(() => undefined), sleep(REFUSAL_WORDS_MS)]);
 /** A screen that is there is drawn with the frame; on a slow network the frame comes first. */
 const SCREEN_MS = 300;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -57,8 +57,20 @@ export async function startI18n(slices: readonly string[]): Promise<void> {
       react: { useSuspense: true },
       returnNull: false,
     });
-  chunksWaitFor(() => started.then(() => i18next.loadNamespaces(needed)));
+  chunksWaitFor(() => started.then(() => requireTexts(needed)));
   await started;
+  await requireTexts(slices);
+}
+
+/**
+ * Loads texts, also those that could not be had before: the engine asks for none twice, and would show their keys.
+ * @throws when some cannot be had now
+ */
+export async function requireTexts(slices: readonly string[]): Promise<void> {
+  await i18next.loadNamespaces(slices);
+  const missing = () => slices.filter((slice) => !i18next.hasResourceBundle(i18next.language, slice));
+  if (missing().length > 0) await i18next.reloadResources([i18next.language], missing());
+  if (missing().length > 0) throw new Error(`no texts for ${missing().join(', ')}`);
 }
 
 /** The reader's own choice: kept on the device, and it takes `?language=` out of the address, which would win otherwise. */
