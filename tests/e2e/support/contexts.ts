@@ -1,3 +1,4 @@
+import { noteHiddenScreens } from './hidden-screens.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
 /** What a window may leave behind; what it loaded stays, as files of a build never change. */
@@ -7,6 +8,12 @@ const LEFT_BEHIND = 'cookies,local_storage,indexeddb,cache_storage,service_worke
 export async function withoutTour(context: BrowserContext): Promise<BrowserContext> {
   await context.addInitScript(() => localStorage.setItem('atelier.tour', 'off'));
   return context;
+}
+
+/** Windows without the tour, which note when a screen that was shown is hidden. */
+export async function prepared(context: BrowserContext): Promise<BrowserContext> {
+  await noteHiddenScreens(context);
+  return withoutTour(context);
 }
 
 /**
@@ -27,7 +34,7 @@ export class Contexts {
   async open(options: BrowserContextOptions): Promise<Page> {
     const used = this.#free.get(JSON.stringify(options))?.pop();
     if (used !== undefined) return this.#openEmptied(used);
-    const context = await withoutTour(await this.#browser.newContext(options));
+    const context = await prepared(await this.#browser.newContext(options));
     const stays = await context.newPage();
     await stays.goto(`${this.#origin}/favicon.svg`);
     return context.newPage();

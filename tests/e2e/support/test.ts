@@ -1,6 +1,13 @@
-import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { signInData } from '../../faults/support/caller.ts';
-import { Contexts, withoutTour } from './contexts.ts';
+import { Contexts, prepared } from './contexts.ts';
+import { hiddenScreensOf } from './hidden-screens.ts';
 import { systemUrl } from './system.ts';
 import type { PersonName } from './windows.ts';
 
@@ -65,7 +72,7 @@ export const test = base.extend<{ windows: Windows }, { contexts: Contexts }>({
       return page;
     };
     const openAlone = async (more?: BrowserContextOptions): Promise<Page> => {
-      const context = await withoutTour(await browser.newContext({ ...usual, ...more }));
+      const context = await prepared(await browser.newContext({ ...usual, ...more }));
       alone.push(context);
       return context.newPage();
     };
@@ -75,7 +82,9 @@ export const test = base.extend<{ windows: Windows }, { contexts: Contexts }>({
       return page;
     };
     await use({ open, openAlone, openAs });
+    const hidden = hiddenScreensOf([...opened.map(({ context }) => context), ...alone]);
     await Promise.all(alone.map((context) => context.close()));
     await Promise.all(opened.map(({ options, context }) => contexts.giveBack(options, context)));
+    expect(hidden, 'screens that were shown, and then hidden while a part of them loaded').toEqual([]);
   },
 });
