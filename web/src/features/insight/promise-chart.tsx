@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { markAt } from './mark-at.ts';
 import { useBesideName } from './use-places.ts';
 import { keptShare, type WeekRow } from './week-rows.ts';
 
@@ -40,7 +41,7 @@ export function PromiseChart({ rows, height, onOpen }: PromiseChartProps) {
   const isRtl = i18n.dir() === 'rtl';
   const points = pointsOf(rows);
   const openAt = (index: number | string | null | undefined) => {
-    const point = points[Number(index)];
+    const point = markAt(points, index);
     if (point !== undefined) onOpen(point.row);
   };
   const axis = { tickLine: false, axisLine: false, tick: { className: 'figure-tick' } } as const;
@@ -55,7 +56,14 @@ export function PromiseChart({ rows, height, onOpen }: PromiseChartProps) {
         onClick={({ activeTooltipIndex }) => openAt(activeTooltipIndex)}
       >
         <CartesianGrid vertical={false} />
-        <XAxis dataKey="row.week" reversed={isRtl} tickFormatter={dayShort} minTickGap={28} {...axis} />
+        <XAxis
+          dataKey="row.week"
+          reversed={isRtl}
+          tickFormatter={dayShort}
+          minTickGap={28}
+          tickMargin={8}
+          {...axis}
+        />
         <YAxis
           orientation={isRtl ? 'right' : 'left'}
           width={46}

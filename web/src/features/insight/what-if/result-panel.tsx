@@ -24,7 +24,7 @@ export function ResultPanel({ data, isPending }: Pick<AnsweredProps, 'data' | 'i
 }
 
 function Result({ data: { sums, assumed } }: Pick<AnsweredProps, 'data'>) {
-  const { t } = useTranslation('what-if');
+  const { t } = useTranslation(['what-if', 'values']);
   const { number } = useStaffFormat();
   return (
     <div aria-live="polite">
@@ -47,7 +47,12 @@ function Result({ data: { sums, assumed } }: Pick<AnsweredProps, 'data'>) {
       </dl>
       {assumed > 0 && (
         <p className="small muted what-if-note" data-testid="what-if-assumed">
-          {t('result.assumed', { count: assumed, shown: number(assumed) })}
+          {t('result.assumed', {
+            count: assumed,
+            shown: number(assumed),
+            was: t('values:cause.Expire Warranty'),
+            taken: t('values:cause.Production Issue'),
+          })}
         </p>
       )}
     </div>
