@@ -5,7 +5,8 @@ import { directionOf } from '../../lib/i18n/languages.ts';
 /** What a client reads at the counter, in their language and its direction. */
 export function ClientLanguage({ language, children }: { language: string; children: ReactNode }) {
   const { i18n } = useTranslation();
-  const own = useMemo(() => i18n.cloneInstance(), [i18n]);
+  // Ready at once: one that becomes ready later would hide the screen until then.
+  const own = useMemo(() => i18n.cloneInstance({ initAsync: false }), [i18n]);
   const [spoken, setSpoken] = useState('');
   useEffect(() => void own.changeLanguage(language).then(() => setSpoken(language)), [own, language]);
   if (spoken !== language) return null;
