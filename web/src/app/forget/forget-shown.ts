@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import { isErased, type Erased } from '../../lib/erased/holders.ts';
 import { queryClient } from '../../lib/query/query-client.ts';
 import { beginScreenAnew } from '../../lib/session/session-store.ts';
@@ -25,17 +25,26 @@ const IMPERSONAL: readonly (readonly string[])[] = [
   ['reference', 'reasons'],
 ];
 
-const mayHoldCustomers = (queryKey: QueryKey): boolean =>
+const mayHoldCustomers = ({ queryKey }: Query): boolean =>
   !IMPERSONAL.some((begins) => begins.every((part, at) => queryKey[at] === part));
 
 /**
- * Drops what this page has read and what is typed on it about erased persons, in boxes, dialogs and addresses;
- * what is shown is read again. Answers whether the screen was about one of them, and so began again; a form for a
+ * Drops what this page has read and what is typed on it about erased persons, in boxes, dialogs and addresses. What is shown of
+ * others stays in sight while it is read again: a counter keeps its ticks and its signature. Answers whether the screen was about one of them, and so began again; a form for a
  * deposit is, when the deposit was for one of them.
  */
-export function forgetShown(erased: Erased, deposit: boolean, { wasSearched }: ShownPersons): boolean {
+export function forgetShown(
+  erased: Erased,
+  deposit: boolean,
+  { wasSearched, isHeldIn }: Pick<ShownPersons, 'wasSearched' | 'isHeldIn'>,
+): boolean {
   const wasShown = wasSearched || isShown(erased) || (deposit && location.pathname === '/createRma');
-  void queryClient.resetQueries({ predicate: ({ queryKey }) => mayHoldCustomers(queryKey) });
+  const isTheirs = (query: Query): boolean => erased.everything || isHeldIn(query);
+  queryClient.removeQueries({
+    predicate: (query) => mayHoldCustomers(query) && query.getObserversCount() === 0,
+  });
+  void queryClient.resetQueries({ predicate: (query) => mayHoldCustomers(query) && isTheirs(query) });
+  void queryClient.invalidateQueries({ predicate: (query) => mayHoldCustomers(query) && !isTheirs(query) });
   const mutations = queryClient.getMutationCache();
   for (const mutation of mutations.getAll())
     if (mutation.state.status !== 'pending') mutations.remove(mutation);

@@ -1,3 +1,5 @@
+import { idListsIn } from '@atelier/browser-sync/live/id-list.ts';
+import type { Query } from '@tanstack/react-query';
 import { isErased, type Erased } from '../../lib/erased/holders.ts';
 import { queryClient } from '../../lib/query/query-client.ts';
 
@@ -7,6 +9,8 @@ export interface ShownPersons {
   readonly wasSearched: boolean;
   /** Their e-mail addresses and phones, in lower case: for as long as the search for them in what is kept takes. */
   readonly words: ReadonlySet<string>;
+  /** Whether this answer may hold one of them. */
+  readonly isHeldIn: (query: Pick<Query, 'queryHash' | 'queryKey'>) => boolean;
 }
 
 /** Answers to something that was typed, by how their keys begin. */
@@ -20,27 +24,52 @@ const SEARCHES: readonly (readonly string[])[] = [
 
 const WORDS = ['email', 'phone', 'fullphone'] as const;
 
+/**
+ * Answers whose records all say of which piece or deposit they are, by how their keys begin: of those it is known whom they hold. People work
+ * on them.
+ */
+const NAMED: readonly string[] = ['rma', 'repair', 'shipping', 'transfer', 'decisions', 'calls', 'promise'];
+
 /** Reads the results of queries and commands before they are dropped. */
 export function findShownPersons(erased: Erased): ShownPersons {
   const words = new Set<string>();
   const holds = (value: unknown): boolean => takeWords(value, erased, words);
   const isTyped = new URLSearchParams(location.search).has('q');
   // Every answer is read, also behind the first that is found: each may know another word.
-  const searched = queryClient
-    .getQueryCache()
-    .getAll()
-    .filter((query) => holds(query.state.data))
-    .filter(({ queryKey }) => isTyped || isSearch(queryKey));
+  const answers = queryClient.getQueryCache().getAll();
+  const holding = answers.filter(({ state }) => holds(state.data));
+  const searched = holding.filter(({ queryKey }) => isTyped || isSearch(queryKey));
+  const listing = answers.filter(
+    ({ state, queryKey }) => listsErased(state.data, erased) || isAbout(queryKey, erased),
+  );
+  const held = new Set([...holding, ...listing].map(({ queryHash }) => queryHash));
   // An answer to a command stays with the screen that gave it, e.g. a person who was found.
   const commanded = queryClient
     .getMutationCache()
     .getAll()
     .filter(({ state }) => holds(state.data) || holds(state.variables));
-  return { wasSearched: searched.length + commanded.length > 0, words };
+  return {
+    wasSearched: searched.length + commanded.length > 0,
+    words,
+    isHeldIn: ({ queryHash, queryKey }) =>
+      held.has(queryHash) || isSearch(queryKey) || !NAMED.includes(String(queryKey[0])),
+  };
 }
 
 const isSearch = (queryKey: readonly unknown[]): boolean =>
   SEARCHES.some((begins) => begins.every((part, at) => queryKey[at] === part));
+
+/** Whether one of their numbers was asked for. */
+function isAbout(asked: unknown, erased: Erased): boolean {
+  if (typeof asked === 'object' && asked !== null)
+    return Object.values(asked).some((part) => isAbout(part, erased));
+  const id = Number(asked);
+  return [erased.items, erased.rmas, erased.customers].some((ids) => ids.has(id));
+}
+
+/** Whether a list, whose rows lie beside it, names a piece of an erased person. */
+const listsErased = (data: unknown, erased: Erased): boolean =>
+  idListsIn(data).some(({ kind, ids }) => kind === 'item' && ids.some((id) => isErased(erased, 'items', id)));
 
 /** Whether a record of an erased person stands anywhere in it; what they are reached by is added to the words. */
 function takeWords(value: unknown, erased: Erased, words: Set<string>): boolean {
