@@ -5,13 +5,14 @@ const FLAG = 'atelier.reloaded';
 /** A second failure within this time is reported; later it may be another release. */
 const AGAIN_MS = 60_000;
 
-let ready: (() => Promise<unknown>) | undefined;
+let begin: (() => () => Promise<unknown>) | undefined;
 
-/** What every chunk waits for once it has run, beside its imports: the texts that it draws with. */
-export const chunksWaitFor = (wait: () => Promise<unknown>): void => void (ready = wait);
+/** Called when a chunk begins to load; what it returns is waited for once the chunk has run: the texts that it draws with. */
+export const chunksWaitFor = (given: typeof begin): void => void (begin = given);
 
 /** The chunk when all is there that it is drawn with. */
 export async function wholeChunk<T>(load: () => Promise<T>): Promise<T> {
+  const ready = begin?.();
   const chunk = await load();
   await ready?.();
   return chunk;

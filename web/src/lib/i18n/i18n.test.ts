@@ -32,6 +32,28 @@ it('a chunk comes with its texts, which are asked for once', async () => {
 it('a chunk whose texts cannot be had is not drawn with their keys, and is tried again', async () => {
   texts.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
   await expect(loadChunk(chunkWith('papers'), vi.fn<() => void>(), away)).rejects.toThrow(NoConnection);
+  expect(await loadChunk(chunkWith('history'), vi.fn<() => void>(), away)).toBe('history');
   expect(await loadChunk(chunkWith('papers'))).toBe('papers');
   expect(i18next.t('papers:name')).toBe('papers');
+});
+
+it('a chunk does not wait for what others that load meanwhile need', async () => {
+  const gates = new Map(['one', 'two', 'three'].map((name) => [name, Promise.withResolvers<void>()]));
+  texts.mockImplementation(async (_, slice) => (await gates.get(slice)?.promise, { name: slice }));
+  const reload = vi.fn<() => void>();
+  const asked = (slice: string) =>
+    vi.waitFor(() => expect(texts.mock.calls.map(([, name]) => name)).toContain(slice), { timeout: 20_000 });
+  const load = async (slice: string) => {
+    const loaded = loadChunk(chunkWith(slice), reload, () => Promise.resolve(true));
+    await asked(slice);
+    return { loaded };
+  };
+  const [one, two, three] = [await load('one'), await load('two'), await load('three')];
+  gates.get('one')?.resolve();
+  expect(await one.loaded).toBe('one');
+  gates.get('two')?.resolve();
+  expect(await two.loaded).toBe('two');
+  gates.get('three')?.resolve();
+  expect(await three.loaded).toBe('three');
+  expect(reload).not.toHaveBeenCalled();
 });

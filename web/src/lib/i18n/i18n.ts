@@ -57,7 +57,14 @@ export async function startI18n(slices: readonly string[]): Promise<void> {
       react: { useSuspense: true },
       returnNull: false,
     });
-  chunksWaitFor(() => started.then(() => requireTexts(needed)));
+  // Those it has added itself: what another chunk lacks keeps it from nothing.
+  chunksWaitFor(() => {
+    const before = needed.length;
+    return () => {
+      const own = needed.slice(before);
+      return started.then(() => requireTexts(own));
+    };
+  });
   await started;
   await requireTexts(slices);
 }
