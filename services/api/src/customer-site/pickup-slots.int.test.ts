@@ -21,16 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.api.close());
 
-const take = async (value: number) =>
-  expect(
-    await calls.call('admin', 'PUT', '/system/config', {
-      key: 'pickups_per_slot',
-      value,
-      reason: 'a small counter',
-    }),
-  ).toMatchObject({
-    status: 200,
-  });
+const take = (value: number) => calls.configure('pickups_per_slot', value);
 
 interface Client {
   readonly itemId: number;

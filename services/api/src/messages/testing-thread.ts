@@ -56,12 +56,10 @@ export class Threads {
 
   /** Messages on at any hour, with a sender. */
   async switchOn(): Promise<void> {
-    const { call } = this.calls;
     const rules = { message_quiet_from: 0, message_quiet_until: 0, messages_on: true };
-    for (const [key, value] of Object.entries(rules))
-      await must(call('admin', 'PUT', '/system/config', { key, value, reason: 'test' }));
+    for (const [key, value] of Object.entries(rules)) await this.calls.configure(key, value);
     const sender = { site_id: null, name: 'Maison', address: 'atelier@maison.test' };
-    await must(call('admin', 'POST', '/system/messages/sender', sender));
+    await must(this.calls.call('admin', 'POST', '/system/messages/sender', sender));
   }
 
   /** A deposit of Paris that names a phone, and no email address. */

@@ -21,8 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => calls.api.close());
 
-const set = (key: string, value: unknown) =>
-  must(calls.call('admin', 'PUT', '/system/config', { key, value, reason: 'messages begin' }));
 const waysOf = async (itemId: number) =>
   dataOf(
     feeLinkWaysResponse.shape.data,
@@ -43,9 +41,9 @@ describe('the link to a fee, sent by its shop (product/repair.md §12.1)', () =>
       { way: 'email', why: 'off' },
       { way: 'phone', why: 'off' },
     ]);
-    await set('messages_on', true);
-    await set('message_quiet_from', 0);
-    await set('message_quiet_until', 0);
+    await calls.configure('messages_on', true);
+    await calls.configure('message_quiet_from', 0);
+    await calls.configure('message_quiet_until', 0);
     expect(await waysOf(itemId)).toMatchObject([{ why: 'no_sender' }, { why: 'no_sender' }]);
     expect(await send(itemId)).toMatchObject({ status: 409, code: 'message_not_possible' });
     expect(await madeFor(itemId)).toEqual([]);
@@ -76,13 +74,13 @@ describe('the link to a fee, sent by its shop (product/repair.md §12.1)', () =>
       new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Europe/Paris' }).format(),
     );
     // Quiet hours around now, and never 0 to 0: a setting that does not change is refused.
-    await set('message_quiet_from', hour === 0 ? 23 : hour);
-    await set('message_quiet_until', hour >= 22 ? 2 : hour + 2);
+    await calls.configure('message_quiet_from', hour === 0 ? 23 : hour);
+    await calls.configure('message_quiet_until', hour >= 22 ? 2 : hour + 2);
     const [byMail] = await waysOf(itemId);
     expect(byMail?.why).toBeNull();
     expect(Date.parse(byMail?.due_at ?? '')).toBeGreaterThan(Date.now());
-    await set('message_quiet_from', 0);
-    await set('message_quiet_until', 0);
+    await calls.configure('message_quiet_from', 0);
+    await calls.configure('message_quiet_until', 0);
   });
 
   it('is refused after an opt-out and an erasure, and unknown to other shops', async () => {

@@ -8,12 +8,14 @@ import {
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { NewItem } from '@atelier/application/deposit/deposit.commands.ts';
 import { itemView, type ItemView } from '@atelier/contracts/repair-detail/schema.ts';
+import { rulesResponse, systemConfigResponse } from '@atelier/contracts/system/schema.ts';
+import { vi } from 'vitest';
 import { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
 import { openApiWorld, type ApiWorld, type PersonName } from './testing-api.ts';
 import { Journey } from './testing-journey.ts';
 import { signInPeople, type Call } from './testing-people.ts';
-import { dataOf } from './testing-reply.ts';
+import { dataOf, must } from './testing-reply.ts';
 
 /** People who call the API about pieces deposited in Paris: what tests of commands over HTTP begin with. */
 export class Calls {
@@ -60,6 +62,20 @@ export class Calls {
     const row = dataOf(z.array(itemView), listed).find(({ id }) => id === itemId);
     if (row === undefined) throw new Error(`${who} does not see ${itemId}`);
     return row;
+  };
+
+  /** Changes a setting as the administrator, until it holds on the node that is called: a change travels with the log. */
+  readonly configure = async (key: string, value: unknown): Promise<void> => {
+    const change = { key, value, reason: 'a test' };
+    const changed = await must(this.call('admin', 'PUT', '/system/config', change));
+    const { version } = dataOf(systemConfigResponse.shape.data, changed);
+    await vi.waitUntil(
+      async () => {
+        const rules = await this.call('admin', 'GET', '/system/rules');
+        return dataOf(rulesResponse.shape.data, rules).version >= version;
+      },
+      { timeout: 60_000, interval: 10 },
+    );
   };
 }
 
