@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ask, signIn } from '../faults/support/caller.ts';
-import { colleague, formerCustomer } from './support/caller.ts';
+import { colleague, formerCustomer, freshMobile } from './support/caller.ts';
 import { keptOnDevice } from './support/kept-on-device.ts';
 import { systemUrl } from './support/system.ts';
 import { test } from './support/test.ts';
@@ -12,7 +12,7 @@ const person = {
   firstname: `Dora${fresh}`,
   lastname: `Effacer${fresh}`,
   email: `dora.${fresh}@forget.test`,
-  phone: `61${String(Date.now()).slice(-7)}`,
+  phone: freshMobile(),
 };
 const words = Object.values(person);
 const REMARK = `call ${person.firstname} ${person.lastname} after six`;

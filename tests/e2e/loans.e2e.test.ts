@@ -2,7 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import { addDays, localDay } from '@atelier/domain/calendar.ts';
-import { colleague, freshTracking, leave, plainSku, yearsAgo, type Colleague } from './support/caller.ts';
+import {
+  colleague,
+  freshMobile,
+  freshTracking,
+  leave,
+  plainSku,
+  yearsAgo,
+  type Colleague,
+} from './support/caller.ts';
 import { clientWithTwo, fillPiece } from './support/known-client.ts';
 import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';
@@ -21,7 +29,7 @@ interface Brought {
 
 /** A piece back at the counter whose client has a loan piece; `fee` for one that is to be paid. */
 async function brought(shop: Colleague, fee = 0): Promise<Brought> {
-  const digits = String(Date.now()).slice(-7);
+  const phone = freshMobile();
   const loan = {
     description: 'Plain silver ring',
     code: 'LOAN-7',
@@ -40,8 +48,8 @@ async function brought(shop: Colleague, fee = 0): Promise<Brought> {
   };
   const client = {
     firstname: 'Lena',
-    lastname: `Borrower ${digits}`,
-    phone: `61${digits}`,
+    lastname: `Borrower ${phone}`,
+    phone,
     phone_code: '+33',
   };
   const made = await shop.post<{

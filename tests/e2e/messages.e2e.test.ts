@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { colleague, depositIn } from './support/caller.ts';
+import { colleague, depositIn, freshMobile } from './support/caller.ts';
 import { test } from './support/test.ts';
 import { goTo, takePicture } from './support/windows.ts';
 
@@ -63,7 +63,7 @@ test('a shop sends the link to a fee by e-mail from where it makes it, and the c
 }) => {
   const email = `fee.${Date.now().toString(36)}@messages.test`;
   // The number of every other deposit here was opted out by the test above.
-  const mobile = `6${String(Date.now()).slice(-8)}`;
+  const mobile = freshMobile();
   const person = { email, phone: mobile, firstname: 'Vera', language: 'fr' };
   const piece = await depositIn(await colleague('paris'), person);
   const asked = { rma_item_id: piece.itemId, amount: 12_000, currency: 'EUR', reason: 'two stones' };

@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test';
 import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
-import { colleague, freshTracking, leave, plainSku, yearsAgo, type Colleague } from './support/caller.ts';
+import {
+  colleague,
+  freshMobile,
+  freshTracking,
+  leave,
+  plainSku,
+  yearsAgo,
+  type Colleague,
+} from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { signOn } from './support/signing.ts';
 import { countHands } from './support/hands.ts';
@@ -27,11 +35,11 @@ async function brought(shop: Colleague): Promise<Brought> {
     { ...plain, ...free, total_weight: 3.02, images: [await shop.picture()] },
     { ...plain, ...free, total_weight: 3.02, images: [await shop.picture()] },
   ];
-  const digits = String(Date.now()).slice(-7);
+  const phone = freshMobile();
   const client = {
     firstname: 'Alice',
-    lastname: `O’Brien ${digits}`,
-    phone: `61${digits}`,
+    lastname: `O’Brien ${phone}`,
+    phone,
     phone_code: '+33',
   };
   const body = depositBody({}, { ...client, fulfilled_date: yearsAgo(1), items });

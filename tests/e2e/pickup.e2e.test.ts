@@ -3,6 +3,7 @@ import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import {
   colleague,
   depositIn,
+  freshMobile,
   freshTracking,
   leave,
   plainSku,
@@ -124,11 +125,11 @@ test('two deposits of one client leave together, and what stays is offered from 
   windows,
 }) => {
   const by = await colleague('paris');
-  const digits = String(Date.now()).slice(-7);
+  const phone = freshMobile();
   const client = {
     firstname: 'Ariane',
-    lastname: `Beside ${digits}`,
-    phone: `61${digits}`,
+    lastname: `Beside ${phone}`,
+    phone,
     phone_code: '+33',
   };
   const first = await depositIn(by, client);

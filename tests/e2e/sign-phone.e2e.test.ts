@@ -2,12 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import {
   colleague,
+  type Deposited,
   depositIn,
+  freshMobile,
   freshTracking,
   leave,
   plainSku,
   yearsAgo,
-  type Deposited,
 } from './support/caller.ts';
 import { watchPolicy } from './support/content-policy.ts';
 import { addPicture } from './support/pictures.ts';
@@ -56,7 +57,7 @@ async function toSignature(shop: Page): Promise<void> {
   await newClient(shop);
   await shop.getByTestId('firstname').fill('Layla');
   await shop.getByTestId('lastname').fill('Haddad');
-  await shop.getByTestId('phone').fill(`61${String(Date.now()).slice(-7)}`);
+  await shop.getByTestId('phone').fill(freshMobile());
   await shop.locator('select[data-testid="language"]').selectOption('ar');
   await shop.getByTestId('email').fill('layla@haddad.test');
   await choose(shop, 'province', 'Île-de-France');

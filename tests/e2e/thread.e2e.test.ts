@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { colleague, depositIn } from './support/caller.ts';
+import { colleague, depositIn, freshMobile } from './support/caller.ts';
 import { phones, textsTo } from './support/phones.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';
@@ -11,8 +11,7 @@ const WAIT = { timeout: 30_000 };
 const BY_HAND = { delay: 220 };
 const phone = { width: 390, height: 844 };
 
-/** Nine digits that no other run has. */
-const digits = `6${String(Date.now()).slice(-8)}`;
+const digits = freshMobile();
 const client = {
   firstname: 'Vera',
   lastname: `Texts ${digits}`,
