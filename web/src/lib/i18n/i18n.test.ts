@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+import { onNotice } from '@atelier/ui/feedback/notify.ts';
 import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { NoConnection } from '@atelier/ui/chunks/no-connection.ts';
 import i18next from 'i18next';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startI18n } from './i18n.ts';
+import { changeLanguage, startI18n } from './i18n.ts';
 import { loadTexts } from './load-texts.ts';
 
 vi.mock('./load-texts.ts', () => ({ loadTexts: vi.fn<typeof loadTexts>() }));
@@ -56,4 +57,34 @@ it('a chunk does not wait for what others that load meanwhile need', async () =>
   gates.get('three')?.resolve();
   expect(await three.loaded).toBe('three');
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('a language whose texts cannot be had is not changed to, and can be chosen again', async () => {
+  const notices = vi.fn<Parameters<typeof onNotice>[0]>();
+  onNotice(notices);
+  const before = i18next.language;
+  texts.mockImplementation((language, slice) =>
+    slice === 'history'
+      ? Promise.reject(new Error('offline'))
+      : Promise.resolve({ name: `${language} ${slice}` }),
+  );
+  await changeLanguage('fr');
+  expect([i18next.language, localStorage.getItem('atelier.language')]).toEqual([before, null]);
+  expect(notices).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ tone: 'error' }));
+  texts.mockImplementation((language, slice) => Promise.resolve({ name: `${language} ${slice}` }));
+  await changeLanguage('fr');
+  expect(i18next.t('history:name')).toBe('fr history');
+});
+
+it('of two languages chosen one after the other the last one holds, whichever texts come first', async () => {
+  const late = Promise.withResolvers<void>();
+  texts.mockImplementation(async (language, slice) => {
+    if (language === 'ja') await late.promise;
+    return { name: `${language} ${slice}` };
+  });
+  const first = changeLanguage('ja');
+  await changeLanguage('es');
+  late.resolve();
+  await first;
+  expect(i18next.language).toBe('es');
 });

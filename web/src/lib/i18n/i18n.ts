@@ -9,6 +9,7 @@ import {
   storeLanguage,
 } from './languages.ts';
 import { chunksWaitFor } from '@atelier/ui/chunks/lazy-chunk.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { isolate } from '@atelier/ui/text/isolate.ts';
 import { loadTexts } from './load-texts.ts';
 
@@ -73,15 +74,36 @@ export async function startI18n(slices: readonly string[]): Promise<void> {
  * Loads texts, also those that could not be had before: the engine asks for none twice, and would show their keys.
  * @throws when some cannot be had now
  */
-export async function requireTexts(slices: readonly string[]): Promise<void> {
+export async function requireTexts(slices: readonly string[], language = i18next.language): Promise<void> {
   await i18next.loadNamespaces(slices);
-  const missing = () => slices.filter((slice) => !i18next.hasResourceBundle(i18next.language, slice));
-  if (missing().length > 0) await i18next.reloadResources([i18next.language], missing());
+  const missing = () => slices.filter((slice) => !i18next.hasResourceBundle(language, slice));
+  if (missing().length > 0) await i18next.reloadResources([language], missing());
   if (missing().length > 0) throw new Error(`no texts for ${missing().join(', ')}`);
 }
 
-/** The reader's own choice: kept on the device, and it takes `?language=` out of the address, which would win otherwise. */
+/**
+ * Loads in another language all texts that were read up to now.
+ * @throws when some cannot be had now
+ */
+export const requireLanguage = (language: string): Promise<void> =>
+  requireTexts([i18next.options.ns ?? []].flat(), language);
+
+let chosen: Language | undefined;
+
+/**
+ * The reader's own choice: kept on the device, and it takes `?language=` out of the address, which would win otherwise.
+ * Without its texts nothing changes, and the reader is shown why.
+ */
 export async function changeLanguage(language: Language): Promise<void> {
+  chosen = language;
+  try {
+    await requireLanguage(language);
+    // Texts of an earlier choice that come late.
+    if (chosen !== language) return;
+  } catch {
+    notify({ tone: 'error', title: i18next.t('errors:kind.network'), id: 'language' });
+    return;
+  }
   storeLanguage(language);
   const url = new URL(location.href);
   if (url.searchParams.has('language')) {
