@@ -1,3 +1,4 @@
+import { useDrawnEntry } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { useEffect, Suspense, type ComponentType } from 'react';
 import {
   type RouteObject,
@@ -53,8 +54,9 @@ const ROUTES: RouteObject[] = [
 ];
 
 function Pages() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const pages = useRoutes(ROUTES);
+  useDrawnEntry(key);
   return <ScreenBoundary place={pathname}>{pages}</ScreenBoundary>;
 }
 

@@ -2,9 +2,30 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { type ReactNode, StrictMode, Suspense, lazy, useLayoutEffect } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useScansElsewhere, useWedge } from './use-wedge.ts';
+import { useDrawnEntry, useScansElsewhere, useWedge } from './use-wedge.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  history.replaceState(null, '', '/');
+});
+
+it('keeps a code for the screen that is on its way, while the one before is still in sight', () => {
+  const scans: string[] = [];
+  const Pages = ({ at }: { at: string }) => {
+    useDrawnEntry(at);
+    return <Listening key={at} isEnabled onScan={(code) => scans.push(`${at} ${code}`)} />;
+  };
+  const { rerender } = render(<Pages at="default" />);
+  scan('PAR-000001');
+  history.pushState({ key: 'plating' }, '', '/plating');
+  scan('PAR-000002');
+  expect(scans).toEqual(['default PAR-000001']);
+  rerender(<Pages at="plating" />);
+  scan('PAR-000003');
+  expect(scans).toEqual(['default PAR-000001', 'plating PAR-000002', 'plating PAR-000003']);
+  history.replaceState(null, '', '/');
+  rerender(<Pages at="default" />);
+});
 
 it('reads a code that comes between the drawing of a screen and its painting', () => {
   const scans: string[] = [];

@@ -14,6 +14,48 @@ export function useScansInWindow(onScan: (code: string) => void): void {
   }, [take]);
 }
 
+/** The entry of the history whose screen is drawn, and what was scanned while the next one's was on its way. */
+let drawn: string | undefined;
+let early: string[] = [];
+/** Takes the scans of the page now. */
+let taker: ((code: string) => void) | undefined;
+
+function entryOfHistory(): string {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'default';
+}
+
+/**
+ * Told the key of the router's location where it is drawn: the screen before stays in sight until the next one is there, and
+ * what is scanned then is the next one's.
+ */
+export function useDrawnEntry(key: string): void {
+  useEffect(() => {
+    drawn = key;
+    if (key !== entryOfHistory()) return;
+    const codes = early;
+    early = [];
+    for (const code of codes) taker?.(code);
+  }, [key]);
+}
+
+const isNextOnItsWay = (): boolean => drawn !== undefined && drawn !== entryOfHistory();
+
+function takeScans({ onScan, onKey, ...more }: WedgeHandlers): () => void {
+  const take = (code: string): void => {
+    if (isNextOnItsWay()) early.push(code);
+    else onScan(code);
+  };
+  // A letter is for what is in sight, which is about to go: it does nothing.
+  const press = (key: string): void => void (isNextOnItsWay() || onKey?.(key));
+  const stop = listenForScans(window, { ...more, onScan: take, onKey: press });
+  taker = take;
+  return () => {
+    if (taker === take) taker = undefined;
+    stop();
+  };
+}
+
 /** Screens that take the scans of the page, also while they take none. */
 const screens = new Set<object>();
 const followers = new Set<() => void>();
@@ -33,7 +75,7 @@ export function useScansElsewhere(onScan: (code: string) => void): void {
       stop = undefined;
     };
     const listen = (): void => {
-      if (screens.size === 0) stop ??= listenForScans(window, { onScan: take, leavesFields: true });
+      if (screens.size === 0) stop ??= takeScans({ onScan: take, leavesFields: true });
       else rest();
     };
     follow(() => followers.add(listen));
@@ -70,7 +112,7 @@ export function useWedge(handlers: WedgeHandlers, isEnabled = true): void {
     leaving.delete(end);
     for (const endOther of leaving) endOther();
     leaving.clear();
-    stop.current ??= listenForScans(window, { onScan, onKey });
+    stop.current ??= takeScans({ onScan, onKey });
     return () => void leaving.add(end);
   }, [isEnabled, onScan, onKey, end]);
   useEffect(() => {
