@@ -188,7 +188,12 @@ export const environment = z.object({
   BODY_LIMIT: positive(4 * MIB).meta({
     description: 'Bytes of a JSON body. Uploads have separate limits.',
   }),
-  DATABASE_POOL: positive(10).meta({ description: 'Database connections of one node.' }),
+  DATABASE_POOL: z.coerce
+    .number('must be a whole number from 8')
+    .int('must be a whole number from 8')
+    .min(8, 'must be a whole number from 8')
+    .default(10)
+    .meta({ description: 'Database connections of one node, at least 8.' }),
   RATE_LIMIT: positive(3000).meta({
     description: 'Calls a minute by one session, or by one address without a session, per node.',
   }),

@@ -6,7 +6,7 @@ import type { Item } from '@atelier/domain/repair/item/item.ts';
 import { alone, runOnEachItem } from '../commands/each-item.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../platform/database.ts';
-import { inTurn, isSlotFull } from '../repair/pickup-slots.queries.ts';
+import { bookInTurn, isSlotFull } from '../repair/pickup-slots.queries.ts';
 import { shopClockOf, shopOf } from '../repair/shop-clock.queries.ts';
 
 export type CollectionWish = Omit<Extract<ItemCommand, { type: 'ChooseCollection' }>, 'type'>;
@@ -29,7 +29,7 @@ export function bookPickup(
   time: PickupTime | null,
 ): Promise<CommandOutcome> {
   if (time === null) return onEachPiece(services, caller, rmaId, () => ({ type: 'CancelPickup' }));
-  return inTurn(services, time.day, () =>
+  return bookInTurn(services, time.day, () =>
     onEachPiece(services, caller, rmaId, async (item) => {
       const shop = await shopClockOf(services.db, item);
       const isFull = await isSlotFull(services, shopOf(item), time, rmaId);

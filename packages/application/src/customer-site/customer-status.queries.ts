@@ -10,8 +10,9 @@ import { maskEmail, maskPhone } from '@atelier/domain/customer-site/masked-conta
 import { customerPicturePath } from '@atelier/domain/images/contract.ts';
 import { feeWaitOf } from '@atelier/domain/repair/fees/fee-waits.ts';
 import type { CustomerStatusView } from '@atelier/contracts/customer-site/schema.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../platform/database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import { statusRows, type StatusRow } from './customer-status-rows.queries.ts';
 import { describeCollection, type CollectionReader } from './collection.queries.ts';
 
@@ -74,12 +75,12 @@ export async function findAskedDeposit(
   return { id, byReference, phoneLast4: found.phone_digits.slice(-4), isErased: fullname === '' };
 }
 
-/** What the customer's page shows of a deposit, an element per item, inside `inScope` with everything visible. */
+/** What the customer's page shows of a deposit, an element per item; the scope sees everything. */
 export async function findCustomerStatus(
-  trx: Kysely<Database>,
+  scope: DataScope,
   { rmaId, masked, language: wanted, reader }: CustomerStatusRequest,
 ): Promise<CustomerStatus | undefined> {
-  const rows = await statusRows(trx, rmaId).execute();
+  const rows = await inScope(reader.db, scope, (trx) => statusRows(trx, rmaId).execute());
   if (rows.length === 0) return undefined;
   const language = languageOf(wanted);
   const views = await Promise.all(

@@ -1,17 +1,14 @@
 import { STANDARD_ROLES, type StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../platform/database.ts';
+import type { AppDb } from '../platform/database.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { defineRole } from './roles.commands.ts';
 
 interface Services {
-  readonly db: Kysely<Database>;
+  readonly db: AppDb;
   readonly store: EventStore;
   readonly clock: { readonly now: () => Date };
 }
-
-/** Any fixed number: nodes that start together define each role once. */
-const LOCK = 7_100_002;
 
 /**
  * Defines the standard roles whose names the database lacks, and returns those names. A role that is there keeps the permissions it
@@ -19,19 +16,15 @@ const LOCK = 7_100_002;
  */
 export async function defineStandardRoles({ db, store, clock }: Services): Promise<readonly string[]> {
   if ((await findMissing(db)).length === 0) return [];
-  return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
-    try {
-      const missing = await findMissing(connection);
-      for (const role of missing) await define(store, role, clock.now());
-      return missing.map(({ name }) => name);
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
-    }
+  // Nodes that start together define each role once.
+  return inTurn(db, 'standard roles', async () => {
+    const missing = await findMissing(db);
+    for (const role of missing) await define(store, role, clock.now());
+    return missing.map(({ name }) => name);
   });
 }
 
-async function findMissing(db: Kysely<Database>): Promise<readonly StandardRole[]> {
+async function findMissing(db: AppDb): Promise<readonly StandardRole[]> {
   const defined = new Set((await db.selectFrom('roles').select('name').execute()).map(({ name }) => name));
   return Object.values<StandardRole>(STANDARD_ROLES).filter(({ name }) => !defined.has(name));
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '@atelier/event-store/pool.ts';
+import { partOfPool } from '@atelier/postgres/part-of-pool.ts';
 import { createTestStore, type TestStore } from '@atelier/event-store/testing/test-store.ts';
 import { createDatabase, inScope, type AppDb } from './database.ts';
 
@@ -40,6 +41,38 @@ async function traffic(work: () => Promise<unknown>): Promise<readonly string[]>
   client.query = query as typeof client.query;
   return seen;
 }
+
+test('transactions leave connections to what is read within them', async () => {
+  const small = createPool({ connectionString: t.database.appUrl, role: 'atelier_app', max: 4 });
+  const all = createDatabase(small);
+  const reads = Array.from({ length: 40 }, () =>
+    inScope(all, SHOP, async (trx) => {
+      await KEY.execute(trx);
+      return (await small.query<{ one: number }>('select 1 as one')).rows[0]?.one;
+    }),
+  );
+  expect(new Set(await Promise.all(reads))).toEqual(new Set([1]));
+  await small.end();
+});
+
+describe('a part of a pool', () => {
+  test('is no larger than asked for, whatever became of those who waited', async () => {
+    const { appUrl: connectionString } = t.database;
+    const whole = new pg.Pool({ connectionString, max: 4, connectionTimeoutMillis: 300 });
+    const part = partOfPool(whole, 1);
+    const first = await part.connect();
+    await expect(part.connect()).rejects.toThrow('timeout exceeded when trying to connect');
+    const second = part.connect();
+    first.release();
+    await expect(part.connect()).rejects.toThrow('timeout exceeded when trying to connect');
+    (await second).release();
+    (await part.connect()).release();
+    expect([whole.totalCount, whole.idleCount]).toEqual([1, 1]);
+    await part.end();
+    await expect(part.connect()).rejects.toThrow('after calling end');
+    await expect(part.connect()).rejects.toThrow('after calling end');
+  });
+});
 
 describe('a transaction in a scope', () => {
   test('sends its first query without waiting for the beginning', async () => {

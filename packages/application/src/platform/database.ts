@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
 
+import { partOfPool } from '@atelier/postgres/part-of-pool.ts';
 import type { Queryable } from '@atelier/postgres/transaction.ts';
 import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
@@ -26,11 +27,26 @@ export type AppTransaction = Transaction<Database>;
 
 /**
  * Kysely over a pool. The pool stays the caller's to end. With the store's `sealing`, what is sealed in rows is opened as they
- * are read; without it, it stays sealed.
+ * are read; without it, it stays sealed. It takes half of the pool's connections: within a transaction events, keys and files are
+ * read over others (docs/decisions/0264). Never ask it within one of its transactions: that takes a second connection of its half.
  */
-export function createDatabase(pool: Pool, sealing?: Sealing): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: pluginsOf(sealing) });
+export function createDatabase(pool: Pool, sealing?: Sealing, most = halfOf(pool)): Kysely<Database> {
+  const dialect = new PostgresDialect({ pool: partOfPool(pool, most) });
+  const db = new Kysely<Database>({ dialect, plugins: pluginsOf(sealing) });
+  pools.set(db, pool);
+  return db;
 }
+
+const pools = new WeakMap<Kysely<Database>, Pool>();
+
+/** The pool that a query builder has a part of. @throws Error for a transaction */
+export function poolOf(db: Kysely<Database>): Pool {
+  const pool = pools.get(db);
+  if (pool === undefined) throw new Error('a transaction has no pool');
+  return pool;
+}
+
+const halfOf = ({ options: { max } }: Pool): number => Math.max(1, Math.floor(max / 2));
 
 /** Opens what is sealed in the rows of every result. */
 class OpenedRows implements KyselyPlugin {

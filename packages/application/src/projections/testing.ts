@@ -84,7 +84,8 @@ export async function worldOn(
   });
   const { sealing } = store;
   const readModels = readModelsOn(projectorPool, sealing);
-  const [db, projector] = [createDatabase(pool, sealing), createDatabase(projectorPool, sealing)];
+  // One connection each: who asks Kysely within one of its transactions waits in vain, here and not on a busy day.
+  const [db, projector] = [createDatabase(pool, sealing, 1), createDatabase(projectorPool, sealing, 1)];
   return {
     database,
     store,

@@ -9,7 +9,7 @@ import { runItemCommand } from '../commands/item-command.ts';
 import { checkDelivery } from '../reference/delivery.queries.ts';
 import { inScope } from '../platform/database.ts';
 import { describePiece } from './new-piece.queries.ts';
-import { inTurn, isSlotFull } from './pickup-slots.queries.ts';
+import { bookInTurn, isSlotFull } from './pickup-slots.queries.ts';
 import { shopClockOf, shopOf } from './shop-clock.queries.ts';
 
 /** `POST /rma/waiver/request`: 0 or 10 → 1 with a remark (product/repair.md §13). */
@@ -78,7 +78,7 @@ export function recordFollowUp(
       return { ...followUp, call: { ...call, fee, timeZone, isFull } };
     });
   const day = call?.pickup == null ? null : call.comesOn;
-  return day === null ? record() : inTurn(services, day, record);
+  return day === null ? record() : bookInTurn(services, day, record);
 }
 
 /** A shop that confirmed it may take one client more. */

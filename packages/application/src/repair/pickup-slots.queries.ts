@@ -6,10 +6,10 @@ import {
   type TakenSlots,
 } from '@atelier/domain/repair/collection/slots.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { CommandServices } from '../commands/run-command.ts';
 import { inScope, type Database } from '../platform/database.ts';
+import { inTurn } from '../platform/in-turn.ts';
 
 /** How many clients have booked each time of a shop from a day on, a deposit being one client; without those of `exceptRma`. */
 export async function findTakenSlots(
@@ -58,24 +58,10 @@ async function isAnyLimited({ db, policy }: Services): Promise<boolean> {
   return limited !== undefined;
 }
 
-const TRIES = 200;
-const PAUSE_MS = 25;
-
 /**
  * Counts and books without another booking of the same day in between, on every node: two clients who take the last place at once
- * are decided one after the other. A waiting booking holds no connection. Without a limit nothing waits.
- * @throws when another booking keeps the day for five seconds
+ * are decided one after the other. Without a limit nothing waits.
  */
-export async function inTurn<T>({ db, policy }: Services, day: Day, work: () => Promise<T>): Promise<T> {
-  if (!(await isAnyLimited({ db, policy }))) return work();
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const turn = await db.transaction().execute(async (trx) => {
-      const { rows } = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(hashtextextended(${`pickups ${day}`}, 0)) as mine`.execute(trx);
-      return rows[0]?.mine === true ? { done: await work() } : undefined;
-    });
-    if (turn !== undefined) return turn.done;
-    await pause(PAUSE_MS);
-  }
-  throw new Error('the bookings of this day did not come to an end');
+export async function bookInTurn<T>(services: Services, day: Day, work: () => Promise<T>): Promise<T> {
+  return (await isAnyLimited(services)) ? inTurn(services.db, `pickups ${day}`, work) : work();
 }

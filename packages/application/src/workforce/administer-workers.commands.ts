@@ -1,7 +1,8 @@
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { Worker, WorkerCommand, WorkerState } from '@atelier/domain/workforce/worker.ts';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../platform/database.ts';
+import type { Kysely } from 'kysely';
+import type { AppDb, Database } from '../platform/database.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import type { CommandResult } from '@atelier/event-store/command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { badgeDigest, type BadgeServices } from './badge.table.ts';
@@ -39,19 +40,8 @@ export function administerWorker(
   });
 }
 
-const LOCK = 7_100_001;
-
 /** Serialises changes of workers and roles over all nodes, so that unique values stay unique. */
-export function oneAtATime<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
-    try {
-      return await work();
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
-    }
-  });
-}
+export const oneAtATime = <T>(db: AppDb, work: () => Promise<T>): Promise<T> => inTurn(db, 'workforce', work);
 
 /** Also repairs what a crash between event and badge left behind, when the command comes again. */
 export async function fitBadge(

@@ -26,7 +26,7 @@ function entryOfHistory(): string {
 }
 
 /**
- * Told the key of the router's location where it is drawn: the screen before stays in sight until the next one is there, and
+ * Notes the key of the router's location where it is drawn: the screen before stays in sight until the next one is there, and
  * what is scanned then is the next one's.
  */
 export function useDrawnEntry(key: string): void {

@@ -9,24 +9,28 @@ const USE = 'set DATABASE_URL to PostgreSQL itself; DATABASE_POOL bounds how man
  */
 export async function poolerFault(pool: Pool): Promise<string | undefined> {
   try {
-    const clients = [await pool.connect(), await pool.connect()] as const;
-    try {
-      return await faultOf(...clients);
-    } finally {
-      for (const client of clients) client.release();
-    }
+    return await onClient(pool, async (one) => {
+      // PostgreSQL says its own process number at connect; a pooler says one that it made up.
+      if ((await serverOf(one)) === Reflect.get(one, 'processID')) return undefined;
+      return onClient(pool, (two) => faultOf(one, two));
+    });
   } catch (error) {
     if (!/unsupported startup parameter/.test(String(error))) throw error;
     return `DATABASE_URL leads through a connection pooler that refuses the settings of a session: ${USE}.`;
   }
 }
 
+async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
 async function faultOf(one: PoolClient, two: PoolClient): Promise<string | undefined> {
-  const first = await serverOf(one);
-  // PostgreSQL says its own process number at connect; a pooler says one that it made up.
-  if (first === Reflect.get(one, 'processID')) return undefined;
-  const second = await serverOf(two);
-  if (first === second || (await movesOn(one, two)))
+  if ((await serverOf(one)) === (await serverOf(two)) || (await movesOn(one, two)))
     return `DATABASE_URL leads through a connection pooler in transaction mode, where role, LISTEN and locks get lost: ${USE}.`;
   if (await hasLimits(one)) return undefined;
   return `DATABASE_URL leads through a connection pooler that drops the settings of a session, so that roles would not hold: ${USE}.`;

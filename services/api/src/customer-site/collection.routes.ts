@@ -86,9 +86,7 @@ interface Shown {
 
 async function pageOf(deps: ApiDeps, places: Places, scope: DataScope, { rmaId, language }: Shown) {
   const reader = await pageReader(deps, places);
-  const status = await inScope(deps.db, scope, (trx) =>
-    findCustomerStatus(trx, { rmaId, masked: false, language, reader }),
-  );
+  const status = await findCustomerStatus(scope, { rmaId, masked: false, language, reader });
   if (status === undefined) throw notFound();
   return status.items;
 }

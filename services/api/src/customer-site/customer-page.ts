@@ -42,7 +42,7 @@ export async function readCustomerPage(
   if (asked === undefined || !(asked.byReference || byDigits)) return undefined;
   const reader = await pageReader(deps, places);
   const request = { rmaId: asked.id, masked: !asked.byReference, language, reader };
-  return inScope(deps.db, scope, (trx) => findCustomerStatus(trx, request));
+  return findCustomerStatus(scope, request);
 }
 
 export const pageReader = async ({ db, clock, policy, config }: ApiDeps, places: Places) => ({

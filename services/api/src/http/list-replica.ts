@@ -24,7 +24,8 @@ export function openListReplica(config: Config, log: Logger, sealing: Sealing): 
     onError: () => undefined,
   });
   const replica = {
-    db: createDatabase(pool, sealing),
+    // Nothing else is read over these.
+    db: createDatabase(pool, sealing, config.databasePool),
     onLeftOut: (err: unknown) =>
       log.warn(
         { err },

@@ -1,0 +1,48 @@
+import { createPool } from '@atelier/event-store/pool.ts';
+import { createTestStore, type TestStore } from '@atelier/event-store/testing/test-store.ts';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from './database.ts';
+import { inTurn } from './in-turn.ts';
+
+let t: TestStore;
+let nodes: readonly Pool[];
+beforeAll(async () => {
+  t = await createTestStore();
+  const options = { connectionString: t.database.appUrl, role: 'atelier_app', max: 3 } as const;
+  nodes = [createPool(options), createPool(options)];
+});
+afterAll(async () => {
+  for (const pool of nodes) await pool.end();
+  await t.close();
+});
+
+test('a crowd on two nodes does its work one after the other, and each asks the database', async () => {
+  let underWay = 0;
+  const seen: number[] = [];
+  const crowd = nodes.flatMap((pool) => {
+    const db = createDatabase(pool);
+    return Array.from({ length: 10 }, (_, index) =>
+      inTurn(db, 'bookings', async () => {
+        seen.push((underWay += 1));
+        await sql`select pg_sleep(0.01)`.execute(db);
+        underWay -= 1;
+        return index;
+      }),
+    );
+  });
+  expect((await Promise.all(crowd)).length).toBe(20);
+  expect(new Set(seen)).toEqual(new Set([1]));
+});
+
+test('work that fails gives its turn back, and that of another name waits for none', async () => {
+  const [first, second] = nodes.map((pool) => createDatabase(pool));
+  if (first === undefined || second === undefined) throw new Error('two nodes');
+  await expect(inTurn(first, 'bookings', () => Promise.reject(new Error('not today')))).rejects.toThrow(
+    'not today',
+  );
+  const across = inTurn(first, 'bookings', () => inTurn(second, 'workforce', async () => 'both'));
+  expect(await across).toBe('both');
+  expect(await inTurn(second, 'bookings', async () => 'next')).toBe('next');
+});
