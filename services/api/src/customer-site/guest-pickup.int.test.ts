@@ -25,6 +25,7 @@ import { openCalls, type Calls } from '../testing/testing-calls.ts';
 import { STROKES } from '../testing/testing-bodies.ts';
 import type { PersonName } from '../testing/testing-api.ts';
 import { dataOf } from '../testing/testing-reply.ts';
+import { instant } from '../testing/testing-instant.ts';
 
 /** A piece of Paris whose client collects in Tokyo (product/repair.md §20, decisions/0242). */
 
@@ -179,7 +180,7 @@ describe('a piece that waits at the shop that its client chose', () => {
     expect(signed.status).toBe(200);
     const { signature_id } = signed.body.data as { signature_id: unknown };
     await calls.api.world.settle();
-    const waited = `as_of=${new Date().toISOString()}`;
+    const waited = `as_of=${await instant()}`;
     await ok('tokyo', 'POST', '/rma/handover', { rma_item_ids: [id], signature_id });
     expect(await idsOf('tokyo', 'bucket=here_for_others')).toEqual([]);
     await calls.api.world.settle();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Threads } from '../messages/testing-thread.ts';
 import type { PersonName } from '../testing/testing-api.ts';
 import { dataOf, must } from '../testing/testing-reply.ts';
+import { instant } from '../testing/testing-instant.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -21,7 +22,7 @@ beforeAll(async () => {
   [answered, unanswered] = [await depositWith(0), await depositWith(1)];
   for (const words of ['Is it ready?', 'Hello?']) await write(0, words);
   await write(1, 'And mine?');
-  beforeAnswer = new Date().toISOString();
+  beforeAnswer = await instant();
   await must(threads.reply(answered, 'On Friday.'));
   await threads.calls.api.world.settle([pieceFactsProjection]);
 });

@@ -3,6 +3,7 @@ import { stageStaysProjection } from '@atelier/application/insight/stage-stays.p
 import { whatIfResponse } from '@atelier/contracts/insight/what-if-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, OUT_OF_WARRANTY, type Calls } from '../testing/testing-calls.ts';
+import { instant } from '../testing/testing-instant.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -89,7 +90,7 @@ describe('the rules of a year, changed', () => {
   });
 
   it('stand as they stood at a past moment', async () => {
-    const before = new Date().toISOString();
+    const before = await instant();
     const id = await calls.deposited(YOUNG);
     expect(await rowOf(id, '&warranty_years=1')).toBeDefined();
     expect(await rowOf(id, `&warranty_years=1&known_at=${before}`)).toBeUndefined();

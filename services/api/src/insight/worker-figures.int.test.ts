@@ -11,6 +11,7 @@ import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, type Calls } from '../testing/testing-calls.ts';
 import { dataOf } from '../testing/testing-reply.ts';
+import { instant } from '../testing/testing-instant.ts';
 
 const WORKERS = [90_001, 90_002, 90_003, 90_004, 90_005];
 /** By piece: who took it on from receipt, and who from diagnosis: five people at the first, four at the second. */
@@ -67,7 +68,7 @@ const SPREAD = { workers: 5, p25: 1, median: 1, p75: 2 };
 describe('worker figures (product/insight.md §4)', () => {
   it('are off until the site is listed, say nothing of four people, and name no person', async () => {
     expect(await workersOf('warehouse')).toBeNull();
-    const before = new Date().toISOString();
+    const before = await instant();
     expect(await list([WHS])).toMatchObject({ status: 200 });
     await expect
       .poll(() => workersOf('warehouse'))
@@ -82,7 +83,7 @@ describe('worker figures (product/insight.md §4)', () => {
     expect(await workersOf('warehouse', `&as_of=${before}`)).toBeNull();
     expect((await ask('factory')).status).toBe(404);
     expect((await ask('paris')).status).toBe(403);
-    const listed = new Date().toISOString();
+    const listed = await instant();
     expect(await workersOf('warehouse', `&as_of=${listed}`)).not.toBeNull();
     expect(await list([])).toMatchObject({ status: 200 });
     await expect.poll(() => workersOf('warehouse')).toBeNull();

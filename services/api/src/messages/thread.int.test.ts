@@ -6,6 +6,7 @@ import { callListView } from '@atelier/contracts/repair/call-list-schema.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Threads } from './testing-thread.ts';
+import { instant } from '../testing/testing-instant.ts';
 
 let threads: Threads;
 beforeAll(async () => {
@@ -277,14 +278,6 @@ describe('the thread', () => {
     );
   });
 });
-
-/** A moment with nothing else in its millisecond. */
-async function instant(): Promise<string> {
-  await new Promise((done) => setTimeout(done, 5));
-  const now = new Date().toISOString();
-  await new Promise((done) => setTimeout(done, 5));
-  return now;
-}
 
 async function pastThread(itemId: number, at: string) {
   const { body } = await call('paris', 'GET', `/messages?rma_item_id=${itemId}&${at}`);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runItemCommand } from '@atelier/application/commands/item-command.ts';
 import {
   deposit,
@@ -17,6 +16,7 @@ import type { ExpectedBecause } from '@atelier/domain/repair/expected/expected-e
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, type Calls } from '../testing/testing-calls.ts';
 import { dataOf } from '../testing/testing-reply.ts';
+import { instant } from '../testing/testing-instant.ts';
 
 let calls: Calls;
 beforeAll(async () => {
@@ -61,9 +61,7 @@ describe('the expected date (product/rma.md §3)', () => {
   it('stands in the list and in the file, with what moved it and the dates before', async () => {
     const { itemId } = await brought();
     await name(itemId, inDays(10), inDays(17), { kind: 'deposit' });
-    const between = new Date().toISOString();
-    // The next event is not of the same millisecond.
-    await sleep(5);
+    const between = await instant();
     const because = { kind: 'event', position: 1, type: 'FeeQuoted' } as const;
     await name(itemId, inDays(14), inDays(24), because);
     const row = (await listed('page_size=200')).find(({ id }) => id === itemId);

@@ -15,6 +15,7 @@ import { callListView, type CallListView } from '@atelier/contracts/repair/call-
 import { addDays } from '@atelier/domain/calendar.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, type Calls } from '../testing/testing-calls.ts';
+import { instant } from '../testing/testing-instant.ts';
 
 let calls: Calls;
 beforeAll(async () => {
@@ -63,10 +64,7 @@ describe('the call list (product/reminders.md §4)', () => {
 
   it('stands as it was at a past moment, with the calls logged by then', async () => {
     const itemId = await reminded({ phone: '612000009' });
-    // The log counts microseconds, this clock milliseconds.
-    await new Promise((done) => setTimeout(done, 5));
-    const before = new Date().toISOString();
-    await new Promise((done) => setTimeout(done, 20));
+    const before = await instant();
     const logged = await log(itemId, { result: 'Phone no answer', outcome: 'no_answer' });
     expect(logged.status).toBe(200);
     const today = await listOf('paris');

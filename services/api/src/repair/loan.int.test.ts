@@ -8,6 +8,7 @@ import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts
 import type { PersonName } from '../testing/testing-api.ts';
 import { STROKES } from '../testing/testing-bodies.ts';
 import { dataOf, must } from '../testing/testing-reply.ts';
+import { instant } from '../testing/testing-instant.ts';
 
 let world: PackageWorld;
 beforeAll(async () => {
@@ -109,8 +110,7 @@ describe('a loan piece (product/repair.md §21)', () => {
   it('is read as it was at a moment, in lists too', async () => {
     const { itemId } = await world.journey.deposit();
     await must(lend(itemId));
-    const before = new Date().toISOString();
-    await new Promise((done) => setTimeout(done, 20));
+    const before = await instant();
     await must(post('/rma/loan/return', { rma_item_id: itemId }));
     expect(await loansOf(itemId, 'paris', `&as_of=${before}`)).toMatchObject([{ state: 'out' }]);
     await world.api.world.settle();

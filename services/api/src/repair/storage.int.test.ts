@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
 import type { PersonName } from '../testing/testing-api.ts';
 import { dataOf, must } from '../testing/testing-reply.ts';
+import { instant } from '../testing/testing-instant.ts';
 
 let world: PackageWorld;
 beforeAll(async () => {
@@ -68,8 +69,7 @@ describe('the place of pieces in a shop (product/repair.md §19)', () => {
   it('reads in the history as it was then', async () => {
     const { itemId } = await world.journey.waiting();
     await must(store('paris', [itemId], { tray: 'Tray 3' }));
-    const before = new Date().toISOString();
-    await new Promise((done) => setTimeout(done, 20));
+    const before = await instant();
     await must(store('paris', [itemId], { tray: 'Tray 4' }));
     expect(await storageOf(itemId, `?as_of=${before}`)).toEqual({ safe: '', tray: 'Tray 3' });
     expect(await storageOf(itemId)).toEqual({ safe: '', tray: 'Tray 4' });

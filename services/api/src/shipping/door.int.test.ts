@@ -18,6 +18,7 @@ import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, type Calls } from '../testing/testing-calls.ts';
 import { dataOf } from '../testing/testing-reply.ts';
+import { instant } from '../testing/testing-instant.ts';
 import { listClearable } from '@atelier/application/clearing/clearing.queries.ts';
 
 /** A piece that came back to its shop, and is sent to its client's door (product/shipping.md §13, decisions/0245). */
@@ -82,7 +83,7 @@ describe('a parcel from the shop to the client’s door', () => {
     expect(before).toMatchObject({ waiting_for_customer: 1, waiting_for_customer_over_week: 1, to_call: 1 });
     expect(await called()).toEqual([id]);
     expect(await idsOf('collect=delivery&status=15')).toEqual([id]);
-    const moment = new Date().toISOString();
+    const moment = await instant();
     const at = await sent(id);
     expect(await stats()).toMatchObject({
       waiting_for_customer: 0,
