@@ -82,9 +82,9 @@ export async function importFile(
   if (decide === undefined) return importReference(services, { ...request, by: null });
   if (csv.rows.length > MOST_EVENT_ROWS)
     throw new Fault(`A file of ${set.name} has at most ${MOST_EVENT_ROWS} rows: split it.`);
+  // Before a file can take their names.
+  if (!isDryRun) await defineStandardRoles(services);
   const run = async () => {
-    // Before a file can take their names.
-    if (!isDryRun) await defineStandardRoles(services);
     const result = await importAsEvents(services, {
       ...request,
       decide: (planned) => decide(services, planned, occurredAt),

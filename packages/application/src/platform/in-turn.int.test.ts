@@ -42,7 +42,17 @@ test('work that fails gives its turn back, and that of another name waits for no
   await expect(inTurn(first, 'bookings', () => Promise.reject(new Error('not today')))).rejects.toThrow(
     'not today',
   );
-  const across = inTurn(first, 'bookings', () => inTurn(second, 'workforce', async () => 'both'));
-  expect(await across).toBe('both');
+  const held = Promise.withResolvers<string>();
+  const holding = inTurn(first, 'bookings', () => held.promise);
+  expect(await inTurn(second, 'workforce', async () => 'meanwhile')).toBe('meanwhile');
+  held.resolve('over');
+  expect(await holding).toBe('over');
   expect(await inTurn(second, 'bookings', async () => 'next')).toBe('next');
+});
+
+test('a turn within a turn is refused, instead of waiting for itself', async () => {
+  const [db] = nodes.map((pool) => createDatabase(pool));
+  if (db === undefined) throw new Error('a node');
+  const nested = inTurn(db, 'workforce', () => inTurn(db, 'standard roles', async () => 'never'));
+  await expect(nested).rejects.toThrow('the turn of standard roles would wait for that of workforce');
 });
