@@ -1,4 +1,4 @@
-import { useDrawnEntry } from '@atelier/browser-sync/wedge/use-wedge.ts';
+import { useDrawnEntry } from '@atelier/browser-sync/wedge/drawn-entry.ts';
 import { useEffect, Suspense, type ComponentType } from 'react';
 import {
   type RouteObject,

@@ -2,7 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { type ReactNode, StrictMode, Suspense, lazy, useLayoutEffect } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useDrawnEntry, useScansElsewhere, useWedge } from './use-wedge.ts';
+import { useDrawnEntry } from './drawn-entry.ts';
+import { useScansElsewhere, useWedge } from './use-wedge.ts';
 
 afterEach(() => {
   cleanup();

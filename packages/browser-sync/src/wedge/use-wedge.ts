@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
+import { handKeptTo, isNextOnItsWay, keepForNext } from './drawn-entry.ts';
 import { listenForScans, type WedgeHandlers } from './wedge-listener.ts';
 
 /** What windows over the page do with a scan, the topmost last. */
@@ -14,44 +15,17 @@ export function useScansInWindow(onScan: (code: string) => void): void {
   }, [take]);
 }
 
-/** The entry of the history whose screen is drawn, and what was scanned while the next one's was on its way. */
-let drawn: string | undefined;
-let early: string[] = [];
-/** Takes the scans of the page now. */
-let taker: ((code: string) => void) | undefined;
-
-function entryOfHistory(): string {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'default';
-}
-
-/**
- * Notes the key of the router's location where it is drawn: the screen before stays in sight until the next one is there, and
- * what is scanned then is the next one's.
- */
-export function useDrawnEntry(key: string): void {
-  useEffect(() => {
-    drawn = key;
-    if (key !== entryOfHistory()) return;
-    const codes = early;
-    early = [];
-    for (const code of codes) taker?.(code);
-  }, [key]);
-}
-
-const isNextOnItsWay = (): boolean => drawn !== undefined && drawn !== entryOfHistory();
-
 function takeScans({ onScan, onKey, ...more }: WedgeHandlers): () => void {
   const take = (code: string): void => {
-    if (isNextOnItsWay()) early.push(code);
+    if (isNextOnItsWay()) keepForNext(code);
     else onScan(code);
   };
   // A letter is for what is in sight, which is about to go: it does nothing.
   const press = (key: string): void => void (isNextOnItsWay() || onKey?.(key));
   const stop = listenForScans(window, { ...more, onScan: take, onKey: press });
-  taker = take;
+  const end = handKeptTo(take);
   return () => {
-    if (taker === take) taker = undefined;
+    end();
     stop();
   };
 }
