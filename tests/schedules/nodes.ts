@@ -1,8 +1,9 @@
+import { wholeDatabase } from './lib/whole-database.ts';
 import { LiveHub } from '@atelier/api/live/hub.ts';
 import { LiveSocket } from '@atelier/api/live/socket.ts';
 import { liveSources } from '@atelier/api/live-sources.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { createDatabase, type Database } from '@atelier/application/platform/database.ts';
+import type { Database } from '@atelier/application/platform/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
@@ -47,7 +48,7 @@ export function startApiNode(stage: Stage, name: string, isWatched: boolean): Pr
     const clock = { now: stage.time.now };
     const pool = stage.poolOf('app');
     const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, clock });
-    const db = createDatabase(pool, store.sealing);
+    const db = wholeDatabase(pool, store.sealing);
     const hub = new LiveHub({
       ...liveSources({ db, pool, store }, () => DEFAULT_POLICY),
       store,

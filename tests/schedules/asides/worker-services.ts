@@ -1,6 +1,6 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { createDatabase } from '@atelier/application/platform/database.ts';
+import { wholeDatabase } from '../lib/whole-database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
@@ -23,7 +23,7 @@ async function workerServices(stage: Stage): Promise<CommandServices> {
   const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, clock });
   return {
     store,
-    db: createDatabase(pool, store.sealing),
+    db: wholeDatabase(pool, store.sealing),
     blobs: createPostgresBlobStore(pool, store.files),
     clock,
     policy: () => policy,

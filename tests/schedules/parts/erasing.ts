@@ -1,5 +1,5 @@
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
-import { createDatabase } from '@atelier/application/platform/database.ts';
+import { wholeDatabase } from '../lib/whole-database.ts';
 import { NEXT_REGISTRY } from './newer-release.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
@@ -68,7 +68,7 @@ export const erase: Part = {
         const pool = stage.poolOf('app');
         const services = {
           store,
-          db: createDatabase(pool),
+          db: wholeDatabase(pool),
           blobs: createPostgresBlobStore(pool, store.files),
         };
         const asked = { customerRefs: [subject], reason: 'asked for', requestId: piece.rmaId };

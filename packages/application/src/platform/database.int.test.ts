@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import pg, { type Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { partOfPool } from '@atelier/postgres/part-of-pool.ts';
 import { createTestStore, type TestStore } from '@atelier/event-store/testing/test-store.ts';
 import { createDatabase, inScope, type AppDb } from './database.ts';
 
@@ -59,18 +58,24 @@ describe('a part of a pool', () => {
   test('is no larger than asked for, whatever became of those who waited', async () => {
     const { appUrl: connectionString } = t.database;
     const whole = new pg.Pool({ connectionString, max: 4, connectionTimeoutMillis: 300 });
-    const part = partOfPool(whole, 1);
-    const first = await part.connect();
-    await expect(part.connect()).rejects.toThrow('timeout exceeded when trying to connect');
-    const second = part.connect();
-    first.release();
-    await expect(part.connect()).rejects.toThrow('timeout exceeded when trying to connect');
-    (await second).release();
-    (await part.connect()).release();
+    const part = createDatabase(whole, undefined, 1);
+    const hold = () => {
+      const end = Promise.withResolvers<void>();
+      return { end: end.resolve, over: part.connection().execute(() => end.promise) };
+    };
+    const first = hold();
+    await expect(KEY.execute(part)).rejects.toThrow('timeout exceeded when trying to connect');
+    const second = hold();
+    first.end();
+    await first.over;
+    await expect(KEY.execute(part)).rejects.toThrow('timeout exceeded when trying to connect');
+    second.end();
+    await second.over;
+    await Promise.all([KEY.execute(part), KEY.execute(part), KEY.execute(part)]);
     expect([whole.totalCount, whole.idleCount]).toEqual([1, 1]);
-    await part.end();
-    await expect(part.connect()).rejects.toThrow('after calling end');
-    await expect(part.connect()).rejects.toThrow('after calling end');
+    await whole.end();
+    await expect(KEY.execute(part)).rejects.toThrow('after calling end');
+    await expect(KEY.execute(part)).rejects.toThrow('after calling end');
   });
 });
 

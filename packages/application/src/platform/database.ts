@@ -1,7 +1,6 @@
 import {
   CompiledQuery,
   Kysely,
-  PostgresDialect,
   type KyselyPlugin,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
@@ -9,10 +8,10 @@ import {
 } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
 
-import { partOfPool } from '@atelier/postgres/part-of-pool.ts';
 import type { Queryable } from '@atelier/postgres/transaction.ts';
 import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import { PartOfPool } from './part-of-pool.ts';
 
 /**
  * Every table the code reads or writes through Kysely. A slice adds its own beside their definition:
@@ -31,7 +30,7 @@ export type AppTransaction = Transaction<Database>;
  * read over others (docs/decisions/0264). Never ask it within one of its transactions: that takes a second connection of its half.
  */
 export function createDatabase(pool: Pool, sealing?: Sealing, most = halfOf(pool)): Kysely<Database> {
-  const dialect = new PostgresDialect({ pool: partOfPool(pool, most) });
+  const dialect = new PartOfPool(pool, most);
   const db = new Kysely<Database>({ dialect, plugins: pluginsOf(sealing) });
   pools.set(db, pool);
   return db;
