@@ -1,6 +1,7 @@
 import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { Select } from '@atelier/ui/controls/select.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
@@ -11,8 +12,10 @@ type Choice = Pick<OwnMail, 'language'> & { wanted: boolean };
 /** Whether a weekly summary comes, and in which language. */
 export function WeeklyPanel({ mail: { weekly, language } }: { mail: OwnMail }) {
   const { t } = useTranslation('insight');
+  const client = useQueryClient();
   const choose = useCommand((body: Choice) => ({ path: '/insight/mail/weekly' as const, body }), {
-    invalidates: [OWN_MAIL],
+    // Pending until what it changed has been read: the next choice is made from what is shown.
+    onSuccess: () => client.invalidateQueries({ queryKey: OWN_MAIL }),
     done: t('ownMail.saved'),
   });
   const { variables } = choose;
