@@ -49,7 +49,7 @@ export async function withImportServices<T>(
   secrets: Secrets,
   work: (services: ImportServices) => Promise<T>,
 ): Promise<T> {
-  const pool = createPool({ connectionString: serviceUrl, role: 'atelier_app', unattended: true, max: 4 });
+  const pool = createPool({ connectionString: serviceUrl, role: 'atelier_app', unattended: true, max: 6 });
   const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   try {
     const clock = { now: () => new Date() };

@@ -50,6 +50,17 @@ test('work that fails gives its turn back, and that of another name waits for no
   expect(await inTurn(second, 'bookings', async () => 'next')).toBe('next');
 });
 
+test('a turn that another node keeps is refused as any lock that may pass', async () => {
+  const [first, second] = nodes.map((pool) => createDatabase(pool));
+  if (first === undefined || second === undefined) throw new Error('two nodes');
+  const held = Promise.withResolvers<string>();
+  const holding = inTurn(first, 'bookings', () => held.promise);
+  await sql`select 1`.execute(first);
+  await expect(inTurn(second, 'bookings', async () => 'never')).rejects.toMatchObject({ code: '55P03' });
+  held.resolve('over');
+  expect(await holding).toBe('over');
+});
+
 test('a turn within a turn is refused, instead of waiting for itself', async () => {
   const [db] = nodes.map((pool) => createDatabase(pool));
   if (db === undefined) throw new Error('a node');

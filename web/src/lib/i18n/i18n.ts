@@ -98,12 +98,13 @@ export async function changeLanguage(language: Language): Promise<void> {
   chosen = language;
   try {
     await requireLanguage(language);
-    // Texts of an earlier choice that come late.
-    if (chosen !== language) return;
   } catch {
-    notify({ tone: 'error', title: i18next.t('errors:kind.network'), id: 'language' });
+    if (chosen === language)
+      notify({ tone: 'error', title: i18next.t('errors:kind.network'), id: 'language' });
     return;
   }
+  // Texts of an earlier choice that come late.
+  if (chosen !== language) return;
   storeLanguage(language);
   const url = new URL(location.href);
   if (url.searchParams.has('language')) {
